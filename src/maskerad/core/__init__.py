@@ -1,0 +1,28 @@
+"""The nouns of the house. Standard library only."""
+
+from maskerad.core.document import Document, Identifier, Record, record_of
+from maskerad.core.entity import Entity, Mention
+from maskerad.core.errors import MaskeradError
+from maskerad.core.release import OffsetMap, Quarantined, Released
+from maskerad.core.schemes import LabelScheme, SchemeMap, load_scheme, scheme_names
+from maskerad.core.span import Source, Span, SpanSet
+
+__all__ = [
+    "Document",
+    "Entity",
+    "Identifier",
+    "LabelScheme",
+    "MaskeradError",
+    "Mention",
+    "OffsetMap",
+    "Quarantined",
+    "Record",
+    "Released",
+    "SchemeMap",
+    "Source",
+    "Span",
+    "SpanSet",
+    "load_scheme",
+    "record_of",
+    "scheme_names",
+]

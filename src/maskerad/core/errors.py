@@ -1,0 +1,123 @@
+"""Every error Maskerad raises on purpose.
+
+    MaskeradError
+    ├── InputError            E1xx   what came in cannot be taken
+    │   ├── EncodingError     E101   bytes that are not in the stated encoding
+    │   ├── FormatError       E102   a file that is not in the stated format
+    │   └── MissingError      E103   a file, folder or column that is not there
+    ├── SpanError             E2xx   offsets that cannot be right
+    │   ├── BoundsError       E201   outside the text, or empty
+    │   └── OverlapError      E202   two spans share a character
+    ├── LabelError            E301   a label outside the scheme
+    ├── ConfigError           E4xx   a setting that is not allowed
+    │   ├── UnknownNameError  E401   no such language, scheme, recogniser, strategy …
+    │   └── ExtraError        E402   an optional part is not installed
+    └── ReleaseError          E5xx   a record that must not leave
+        ├── LeakError         E501   an original stands in the new text
+        └── SurrogateError    E502   no surrogate could be found
+
+A message says what was wrong, where (id, offsets, label) and what is allowed. It never holds text of a record.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+
+class MaskeradError(Exception):
+    """Root of the tree. ``code`` is stable over versions; the message is for people."""
+
+    code = "E000"
+
+    def __str__(self) -> str:
+        return f"[{self.code}] {super().__str__()}"
+
+
+class InputError(MaskeradError):
+    """What came in cannot be taken."""
+
+    code = "E100"
+
+
+class EncodingError(InputError):
+    """Bytes that are not in the stated encoding."""
+
+    code = "E101"
+
+
+class FormatError(InputError):
+    """A file that is not in the stated format."""
+
+    code = "E102"
+
+
+class MissingError(InputError):
+    """A file, folder or column that is not there."""
+
+    code = "E103"
+
+
+class SpanError(MaskeradError):
+    """Offsets that cannot be right."""
+
+    code = "E200"
+
+
+class BoundsError(SpanError):
+    """A span outside its text, or an empty one."""
+
+    code = "E201"
+
+
+class OverlapError(SpanError):
+    """Two spans share a character where none may."""
+
+    code = "E202"
+
+
+class LabelError(MaskeradError):
+    """A label outside the scheme."""
+
+    code = "E301"
+
+
+class ConfigError(MaskeradError):
+    """A setting that is not allowed."""
+
+    code = "E400"
+
+
+class UnknownNameError(ConfigError):
+    """No such language, scheme, recogniser, strategy or format."""
+
+    code = "E401"
+
+    def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
+        super().__init__(f"unknown {kind} {name!r}; known: {', '.join(sorted(known))}")
+
+
+class ExtraError(ConfigError):
+    """An optional part is not installed."""
+
+    code = "E402"
+
+    def __init__(self, extra: str, what: str) -> None:
+        super().__init__(f"{what} needs the optional part {extra!r}: pip install 'maskerad[{extra}]'")
+
+
+class ReleaseError(MaskeradError):
+    """A record that must not leave."""
+
+    code = "E500"
+
+
+class LeakError(ReleaseError):
+    """An original identifier stands in the new text."""
+
+    code = "E501"
+
+
+class SurrogateError(ReleaseError):
+    """No surrogate could be found for a mention."""
+
+    code = "E502"

@@ -1,0 +1,68 @@
+"""What comes out: a released text with its map back, or a quarantined record without any text."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from dataclasses import dataclass, field
+
+from maskerad.core.span import SpanSet
+
+
+@dataclass(frozen=True, slots=True)
+class OffsetMap:
+    """Pairs of (old start, old end, new start, new end) of every replaced piece, in order.
+
+    Outside the pieces the two texts are equal, so any old offset has one new offset.
+    """
+
+    pieces: tuple[tuple[int, int, int, int], ...] = ()
+
+    def to_new(self, offset: int) -> int:
+        """New offset of an old one; inside a replaced piece, the start of its replacement.
+
+        Example:
+            >>> OffsetMap(((4, 8, 4, 10),)).to_new(9)
+            11
+        """
+        index = bisect_right(self.pieces, offset, key=lambda piece: piece[0]) - 1
+        if index < 0:
+            return offset
+        _, old_end, new_start, new_end = self.pieces[index]
+        return new_start if offset < old_end else offset - old_end + new_end
+
+    def to_old(self, offset: int) -> int:
+        """Old offset of a new one; inside a replacement, the start of what it replaced."""
+        index = bisect_right(self.pieces, offset, key=lambda piece: piece[2]) - 1
+        if index < 0:
+            return offset
+        old_start, old_end, _, new_end = self.pieces[index]
+        return old_start if offset < new_end else offset - new_end + old_end
+
+
+@dataclass(frozen=True, slots=True)
+class Released:
+    """A safe text.
+
+    Attributes:
+        document: Id of the document.
+        text: The new text.
+        spans: What was found in the old text.
+        new_spans: The same spans in the new text (suppressed pieces of no length are left out).
+        offsets: Old to new and back.
+    """
+
+    document: str
+    text: str
+    spans: SpanSet = field(repr=False)
+    new_spans: SpanSet = field(repr=False)
+    offsets: OffsetMap = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Quarantined:
+    """A document that does not leave: which one, at which stage, and why. Holds no text."""
+
+    document: str
+    stage: str
+    code: str
+    reason: str

@@ -1,0 +1,178 @@
+"""Reads a language pack: a folder with ``pack.toml``, ``lists/*.txt`` and ``rules/*.toml``.
+
+The folder ``data/xx`` ships with Maskerad; a project folder may hold a folder of the same name whose lists are
+added to (or, when their first line is ``#! replace``, put in place of) the shipped ones.
+
+A list is UTF-8 text, one entry a line. Lines that begin with ``#`` are its header: title, source, licence, and,
+when entries have more than one tab-separated column, ``# columns: name region``.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+from pathlib import Path
+
+from maskerad.core.errors import FormatError, UnknownNameError
+
+DATA = Path(__file__).parent / "data"
+SHARED = "shared"
+REPLACE_MARK = "#! replace"
+
+
+@dataclass(frozen=True)
+class WordList:
+    """One list of a pack.
+
+    Attributes:
+        name: File name without ``.txt``.
+        header: Comment lines without their ``#``.
+        rows: Each entry as its tuple of columns; the first is the entry itself.
+    """
+
+    name: str
+    header: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...] = field(repr=False)
+
+    @cached_property
+    def entries(self) -> tuple[str, ...]:
+        """First column of every row."""
+        return tuple(row[0] for row in self.rows)
+
+    @cached_property
+    def columns(self) -> tuple[str, ...]:
+        """Names of the columns, ``("name",)`` when the header does not say."""
+        named = (line.partition(":")[2] for line in self.header if line.strip().startswith("columns:"))
+        return tuple(next(named, "name").split())
+
+
+@dataclass(frozen=True)
+class LanguagePack:
+    """Everything Maskerad knows about one language.
+
+    Attributes:
+        code: ISO 639-1 code.
+        folders: Where its files are looked for, the shipped folder first.
+        config: Parsed ``pack.toml``, later folders laid over earlier ones table by table.
+    """
+
+    code: str
+    folders: tuple[Path, ...]
+    config: Mapping[str, object] = field(repr=False)
+
+    @property
+    def name(self) -> str:
+        """English name of the language."""
+        return str(self.config["name"])
+
+    def table(self, name: str) -> dict[str, object]:
+        """One table of ``pack.toml``, empty when it has none of that name."""
+        value = self.config.get(name, {})
+        return dict(value) if isinstance(value, dict) else {}
+
+    def strings(self, name: str, table: str = "") -> tuple[str, ...]:
+        """An array of strings of ``pack.toml`` (or of one of its tables), empty when missing."""
+        source = self.table(table) if table else self.config
+        value = source.get(name, ())
+        return tuple(str(item) for item in value) if isinstance(value, (list, tuple)) else ()
+
+    def list_names(self) -> tuple[str, ...]:
+        """Names of all word lists, sorted."""
+        return tuple(sorted({f.stem for folder in self.folders for f in (folder / "lists").glob("*.txt")}))
+
+    def list(self, name: str) -> WordList:
+        """One word list; an empty one when no folder has it.
+
+        Raises:
+            FormatError: If the file is not UTF-8.
+        """
+        return _merged_list(self.folders, name)
+
+    def rule_files(self) -> tuple[Path, ...]:
+        """All ``rules/*.toml``, the shared ones first."""
+        return tuple(sorted(f for folder in self.folders for f in (folder / "rules").glob("*.toml")))
+
+
+@lru_cache(maxsize=256)
+def _merged_list(folders: tuple[Path, ...], name: str) -> WordList:
+    merged = WordList(name, (), ())
+    for folder in folders:
+        path = folder / "lists" / f"{name}.txt"
+        if path.is_file():
+            merged = _laid_over(merged, read_list(path), replaces=_replaces(path))
+    return merged
+
+
+def _laid_over(under: WordList, over: WordList, *, replaces: bool) -> WordList:
+    if replaces or not under.rows:
+        return over
+    return WordList(under.name, under.header + over.header, under.rows + over.rows)
+
+
+def _replaces(path: Path) -> bool:
+    with path.open(encoding="utf-8") as file:
+        return file.readline().startswith(REPLACE_MARK)
+
+
+def read_list(path: Path) -> WordList:
+    """Reads one list file.
+
+    Raises:
+        FormatError: If it is not UTF-8.
+    """
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines()
+    except UnicodeDecodeError as error:
+        raise FormatError(f"word list {path.name}: not UTF-8 at byte {error.start}") from None
+    header = tuple(line[1:].strip() for line in lines if line.startswith("#"))
+    rows = tuple(tuple(line.split("\t")) for line in lines if line and not line.startswith("#"))
+    return WordList(path.stem, header, rows)
+
+
+def language_codes(extra: Path | None = None) -> list[str]:
+    """Codes of the packs that ship with Maskerad and, if given, of those in a project folder."""
+    homes = [DATA] if extra is None else [DATA, extra]
+    return sorted({f.parent.name for home in homes for f in home.glob("*/pack.toml")})
+
+
+@lru_cache(maxsize=32)
+def load_pack(code: str, extra: Path | None = None) -> LanguagePack:
+    """Loads a language; its word lists are read when they are first asked for.
+
+    Args:
+        code: ISO 639-1 code.
+        extra: A project folder whose ``<code>/`` extends or overrides the shipped pack.
+
+    Raises:
+        UnknownNameError: If no folder has the language.
+        FormatError: If a ``pack.toml`` cannot be parsed.
+    """
+    if code not in language_codes(extra):
+        raise UnknownNameError("language", code, language_codes(extra))
+    homes = [DATA] if extra is None else [DATA, extra]
+    folders = tuple(home / part for home in homes for part in (SHARED, code) if (home / part).is_dir())
+    config: dict[str, object] = {}
+    for folder in folders:
+        config = _overlaid(config, _read_config(folder / "pack.toml"))
+    return LanguagePack(code, folders, config)
+
+
+def _read_config(path: Path) -> dict[str, object]:
+    if not path.is_file():
+        return {}
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except tomllib.TOMLDecodeError as error:
+        raise FormatError(f"language pack {path.parent.name}: pack.toml: {error}") from None
+
+
+def _overlaid(under: Mapping[str, object], over: Mapping[str, object]) -> dict[str, object]:
+    merged = dict(under)
+    for key, value in over.items():
+        below = merged.get(key)
+        merged[key] = (
+            _overlaid(below, value) if isinstance(below, dict) and isinstance(value, dict) else value
+        )
+    return merged
