@@ -71,9 +71,7 @@ class Record:
         ids = [document.id for document in self.documents]
         if len(set(ids)) != len(ids):
             twice = sorted({i for i in ids if ids.count(i) > 1})
-            raise InputError(
-                f"record {self.id!r}: document ids must differ; seen twice: {', '.join(twice[:5])}"
-            )
+            raise InputError(f"record {self.id!r}: document ids must differ; seen twice: {', '.join(twice[:5])}")
 
 
 def record_of(document: Document) -> Record:

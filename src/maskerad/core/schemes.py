@@ -48,9 +48,7 @@ class LabelScheme:
             LabelError: If it has not; the message lists what is allowed.
         """
         if label not in self.labels:
-            raise LabelError(
-                f"label {label!r} is not in scheme {self.name!r}; it has: {', '.join(self.labels)}"
-            )
+            raise LabelError(f"label {label!r} is not in scheme {self.name!r}; it has: {', '.join(self.labels)}")
         return label
 
     def lineage(self, label: str) -> tuple[str, ...]:
@@ -133,9 +131,7 @@ def parse_scheme(name: str, data: Mapping[str, object]) -> LabelScheme:
     return LabelScheme(name, str(data["title"]), str(data["source"]), labels, parents, to_core, from_core)
 
 
-def _taken(
-    name: str, table: Mapping[str, Mapping[str, object]], to_core: Mapping[str, str]
-) -> dict[str, str]:
+def _taken(name: str, table: Mapping[str, Mapping[str, object]], to_core: Mapping[str, str]) -> dict[str, str]:
     """Core label to scheme label: what ``takes`` names, then each label's own ``core``, then by core parents."""
     core = load_scheme(CORE)
     taken: dict[str, str] = {}

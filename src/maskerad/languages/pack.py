@@ -172,7 +172,5 @@ def _overlaid(under: Mapping[str, object], over: Mapping[str, object]) -> dict[s
     merged = dict(under)
     for key, value in over.items():
         below = merged.get(key)
-        merged[key] = (
-            _overlaid(below, value) if isinstance(below, dict) and isinstance(value, dict) else value
-        )
+        merged[key] = _overlaid(below, value) if isinstance(below, dict) and isinstance(value, dict) else value
     return merged
