@@ -92,7 +92,7 @@ class LanguagePack:
 
     def rule_files(self) -> tuple[Path, ...]:
         """All ``rules/*.toml``, the shared ones first."""
-        return tuple(sorted(f for folder in self.folders for f in (folder / "rules").glob("*.toml")))
+        return tuple(f for folder in self.folders for f in sorted((folder / "rules").glob("*.toml")))
 
 
 @lru_cache(maxsize=256)

@@ -1,0 +1,68 @@
+"""What a recogniser is: a pure function of the evidence about one record."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from maskerad.core.document import Identifier
+from maskerad.core.span import Span
+from maskerad.recognisers.rules.analysis import Analysed
+
+
+@dataclass(frozen=True, slots=True)
+class Findings:
+    """What one recogniser says of a record; one item a document.
+
+    Attributes:
+        spans: Candidate spans; they may overlap.
+        common: Indices of tokens that are ordinary words. Marks nothing in the text, but later modules read it.
+    """
+
+    spans: Sequence[Sequence[Span]]
+    common: Sequence[frozenset[int]] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """All that is known of one record (or of any set of documents taken together) at one point of a chain.
+
+    Attributes:
+        documents: The analysed documents.
+        known: Identifiers given with the record.
+        spans: Candidates of the modules that ran before, one list a document.
+        common: Tokens marked as ordinary words, one set a document.
+    """
+
+    documents: Sequence[Analysed] = field(repr=False)
+    known: Sequence[Identifier] = field(default=(), repr=False)
+    spans: Sequence[Sequence[Span]] = ()
+    common: Sequence[frozenset[int]] = ()
+
+    def with_findings(self, findings: Findings) -> Evidence:
+        """This evidence and what one more module found."""
+        spans = [[*old, *new] for old, new in zip(self.spans, findings.spans, strict=True)]
+        common = self.common
+        if findings.common:
+            common = [old | new for old, new in zip(common, findings.common, strict=True)]
+        return Evidence(self.documents, self.known, spans, common)
+
+
+def first_evidence(documents: Sequence[Analysed], known: Sequence[Identifier] = ()) -> Evidence:
+    """Evidence before any module ran."""
+    return Evidence(documents, known, [[] for _ in documents], [frozenset() for _ in documents])
+
+
+class Recogniser(Protocol):
+    """Finds spans. The result depends on the evidence alone, so any order of records gives the same answer."""
+
+    def recognise(self, evidence: Evidence) -> Findings:
+        """Candidate spans of every document."""
+
+
+def run_chain(chain: Sequence[Recogniser], evidence: Evidence) -> Evidence:
+    """Runs modules in order; each sees what those before it found and marked."""
+    for recogniser in chain:
+        evidence = evidence.with_findings(recogniser.recognise(evidence))
+    return evidence

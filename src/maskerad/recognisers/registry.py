@@ -1,0 +1,69 @@
+"""The one table of recognisers: versioned name to factory, resolved on request.
+
+Third parties add entry points of the group ``maskerad.recognisers``; nothing registers itself on import.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from importlib.metadata import entry_points
+
+from maskerad.core.errors import ConfigError, UnknownNameError
+from maskerad.recognisers.base import Recogniser
+from maskerad.recognisers.rules.modules import CommonWords, Dictionary, Learning, Titles
+from maskerad.recognisers.rules.propagation import Propagation
+from maskerad.recognisers.rules.recogniser import Grammar, Patterns
+from maskerad.recognisers.rules.rulebook import RuleBook
+
+Factory = Callable[[RuleBook], Recogniser]
+
+RECOGNISERS: Mapping[str, Factory] = {
+    "rules.patterns.v1": Patterns,
+    "rules.grammar.v1": Grammar,
+    "rules.titles.v1": Titles,
+    "rules.common_words.v1": CommonWords,
+    "rules.dictionary.v1": Dictionary,
+    "rules.learning.v1": lambda rulebook: Learning(),
+    "rules.propagation.v1": Propagation,
+}
+DEFAULT_CHAIN = (
+    "rules.patterns.v1",
+    "rules.grammar.v1",
+    "rules.common_words.v1",
+    "rules.titles.v1",
+    "rules.dictionary.v1",
+    "rules.propagation.v1",
+)
+GROUP = "maskerad.recognisers"
+
+
+def recogniser_names() -> list[str]:
+    """All names, the built-in ones first.
+
+    Raises:
+        ConfigError: If an installed package offers a name that exists already.
+    """
+    added = [entry.name for entry in entry_points(group=GROUP)]
+    twice = sorted({name for name in added if name in RECOGNISERS or added.count(name) > 1})
+    if twice:
+        raise ConfigError(f"recognisers offered twice: {', '.join(twice)}")
+    return [*RECOGNISERS, *sorted(added)]
+
+
+def make_chain(names: Sequence[str], rulebook: RuleBook) -> list[Recogniser]:
+    """Recognisers in the given order.
+
+    Raises:
+        UnknownNameError: If there is no recogniser of some name.
+    """
+    return [_factory(name)(rulebook) for name in names]
+
+
+def _factory(name: str) -> Factory:
+    if name in RECOGNISERS:
+        return RECOGNISERS[name]
+    for entry in entry_points(group=GROUP):
+        if entry.name == name:
+            factory: Factory = entry.load()
+            return factory
+    raise UnknownNameError("recogniser", name, recogniser_names())

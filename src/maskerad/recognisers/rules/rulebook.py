@@ -1,0 +1,194 @@
+"""A language pack made ready to run: its lexicon, its alphabet and its compiled rules.
+
+Rule files are TOML with three tables: ``[macros]`` (pieces of token patterns), ``[[token]]`` rules (see
+``grammar``) and ``[[text]]`` rules (see ``patterns``). Files of a language come after the shared ones; a rule or
+macro of the same name takes the earlier one's place, and ``off = true`` takes it away.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
+
+from maskerad.core.errors import ConfigError, FormatError
+from maskerad.languages import LanguagePack
+from maskerad.recognisers.rules.alphabet import Alphabet, literal_atom
+from maskerad.recognisers.rules.analysis import Analyser
+from maskerad.recognisers.rules.classes import Classes
+from maskerad.recognisers.rules.grammar import TokenRule, compile_rule, literals_of
+from maskerad.recognisers.rules.lexicon import Lexicon
+from maskerad.recognisers.rules.numbers import number_atoms, number_samples
+from maskerad.recognisers.rules.patterns import TextRule, compile_text_rule
+from maskerad.text.name_likelihood import NameLikelihood
+
+Table = dict[str, object]
+
+# Lists that shared rules name: a pack without one of them has it empty.
+STANDARD_LISTS = (
+    "cities",
+    "common",
+    "countries",
+    "eponyms",
+    "family",
+    "given_female",
+    "given_male",
+    "hospital_short",
+    "hospitals",
+    "languages",
+    "medical",
+    "nationalities",
+    "organizations",
+    "professions",
+    "regions",
+    "streets",
+    "world_cities",
+)
+
+
+@dataclass(frozen=True)
+class RuleBook:
+    """The compiled rules of one pack.
+
+    Attributes:
+        pack: Where they come from.
+        lexicon: Words and atoms.
+        alphabet: Atoms to class characters.
+        token_rules: In the order of the files.
+        text_rules: Grouped by where they may begin, so that the places are looked for once.
+    """
+
+    pack: LanguagePack
+    lexicon: Lexicon
+    alphabet: Alphabet
+    token_rules: tuple[TokenRule, ...]
+    text_rules: tuple[tuple[re.Pattern[str], tuple[TextRule, ...]], ...]
+    analyser: Analyser = field(repr=False)
+
+
+@dataclass
+class _Sources:
+    """Everything the rule files of a pack say, merged."""
+
+    macros: dict[str, str] = field(default_factory=dict)
+    atoms: dict[str, str] = field(default_factory=dict)
+    rules: dict[str, Table] = field(default_factory=dict)
+
+    def read(self, path: Path) -> None:
+        try:
+            data = tomllib.loads(path.read_text(encoding="utf-8"))
+        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+            raise FormatError(f"rule file {path.parent.parent.name}/{path.name}: {error}") from None
+        self.macros |= data.get("macros", {})
+        self.atoms |= data.get("atoms", {})
+        for kind in ("token", "text"):
+            for entry in data.get(kind, []):
+                self.rules[self._name(entry, path)] = entry | {"kind": kind}
+
+    def _name(self, entry: Table, path: Path) -> str:
+        if "name" not in entry:
+            raise ConfigError(f"rule file {path.name}: a rule without a name")
+        return str(entry["name"])
+
+    def active(self, kind: str) -> Iterator[tuple[str, Table]]:
+        return ((name, rule) for name, rule in self.rules.items() if rule["kind"] == kind and not rule.get("off"))
+
+    def quoted_words(self) -> set[str]:
+        """Every word that any expression or pattern names in quotes."""
+        token_patterns = [str(rule["pattern"]) for _, rule in self.active("token")]
+        places = [str(rule["at"]) for _, rule in self.active("text")]
+        sources = [*token_patterns, *places, *self.macros.values(), *self.atoms.values()]
+        return {word for source in sources for word in literals_of(source)}
+
+
+@lru_cache(maxsize=32)
+def load_rulebook(pack_code: str, extra: Path | None = None) -> RuleBook:
+    """Loads and compiles the rules of a language; kept, so that a second call is free."""
+    from maskerad.languages import load_pack
+
+    return make_rulebook(load_pack(pack_code, extra))
+
+
+def make_rulebook(pack: LanguagePack) -> RuleBook:
+    """Compiles the rules of a pack.
+
+    Raises:
+        FormatError: If a rule file is not TOML.
+        ConfigError: If a rule cannot be compiled; the message names it.
+    """
+    sources = _Sources()
+    for path in pack.rule_files():
+        sources.read(path)
+    lexicon = make_lexicon(pack, sources.quoted_words())
+    alphabet = Alphabet(lexicon, sources.atoms)
+    classes = Classes(lexicon, alphabet, pack.strings("genitive", "names"), NameLikelihood.load().is_namelike)
+    return RuleBook(
+        pack,
+        lexicon,
+        alphabet,
+        tuple(_token_rule(name, rule, alphabet, sources.macros) for name, rule in sources.active("token")),
+        tuple(_by_place([compile_text_rule(name, rule, alphabet) for name, rule in sources.active("text")])),
+        Analyser(lexicon, alphabet, classes),
+    )
+
+
+def _token_rule(name: str, rule: Table, alphabet: Alphabet, macros: dict[str, str]) -> TokenRule:
+    missing = [key for key in ("pattern", "label") if key not in rule]
+    if missing:
+        raise ConfigError(f"rule {name!r}: missing {' and '.join(missing)}")
+    score = rule.get("score", 0.9)
+    return compile_rule(
+        name,
+        str(rule["pattern"]),
+        str(rule["label"]),
+        alphabet,
+        macros,
+        float(score) if isinstance(score, int | float) else 0.9,
+        str(rule.get("evidence", "")),
+    )
+
+
+def _by_place(rules: list[TextRule]) -> Iterator[tuple[re.Pattern[str], tuple[TextRule, ...]]]:
+    for place in dict.fromkeys(rule.at for rule in rules):
+        yield re.compile(place), tuple(rule for rule in rules if rule.at == place)
+
+
+def make_lexicon(pack: LanguagePack, quoted_words: set[str]) -> Lexicon:
+    """The words of all lists of a pack, of its ``[words]``, ``[suffixes]``, ``[months]`` and ``[weekdays]``."""
+    lexicon = Lexicon()
+    for name in sorted({*STANDARD_LISTS, *pack.list_names()}):
+        lexicon.add(name, pack.list(name).entries)
+    for atom, words in pack.table("words").items():
+        lexicon.add(atom, _strings(words), is_cue=True)
+    lexicon.add("particle", pack.strings("particles", "names"), is_cue=True)
+    for table, atom in (("institutions", "care"), ("organizations", "org")):
+        lexicon.add(f"{atom}_kind", pack.strings("kind_words", table), is_cue=True)
+        lexicon.add_suffixes(f"{atom}_ending", pack.strings("kind_suffixes", table))
+    for atom in ("months", "weekdays"):
+        lexicon.add(atom.removesuffix("s"), _all_strings(pack.table(atom)), is_cue=True)
+    for atom, endings in pack.table("suffixes").items():
+        lexicon.add_suffixes(atom, _strings(endings))
+    for word in sorted(quoted_words):
+        lexicon.add(literal_atom(word), [word])
+    for digits in number_samples():
+        bits = sum(lexicon.bit(atom) for atom in number_atoms(digits))
+        lexicon.words.setdefault(digits, bits)
+    return lexicon
+
+
+def _strings(value: object) -> list[str]:
+    return [str(item) for item in value] if isinstance(value, list) else []
+
+
+def _all_strings(table: Table) -> Iterator[str]:
+    """All month or weekday names of a table, full and short, without their full stops."""
+    stack: list[object] = list(table.values())
+    while stack:
+        item = stack.pop()
+        if isinstance(item, list):
+            stack.extend(item)
+        elif isinstance(item, str):
+            yield item.rstrip(".")
