@@ -10,6 +10,7 @@ from importlib.metadata import entry_points
 
 from maskerad.core.errors import ConfigError, UnknownNameError
 from maskerad.recognisers.base import Recogniser
+from maskerad.recognisers.rules.joining import Joining
 from maskerad.recognisers.rules.modules import CommonWords, Dictionary, Learning, Titles
 from maskerad.recognisers.rules.propagation import Propagation
 from maskerad.recognisers.rules.recogniser import Grammar, Patterns
@@ -25,6 +26,7 @@ RECOGNISERS: Mapping[str, Factory] = {
     "rules.dictionary.v1": Dictionary,
     "rules.learning.v1": lambda rulebook: Learning(),
     "rules.propagation.v1": Propagation,
+    "rules.joining.v1": Joining,
 }
 DEFAULT_CHAIN = (
     "rules.patterns.v1",
@@ -33,6 +35,7 @@ DEFAULT_CHAIN = (
     "rules.titles.v1",
     "rules.dictionary.v1",
     "rules.propagation.v1",
+    "rules.joining.v1",
 )
 GROUP = "maskerad.recognisers"
 

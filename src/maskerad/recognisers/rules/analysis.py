@@ -7,9 +7,9 @@ from itertools import compress
 
 from maskerad.core.document import Document
 from maskerad.core.span import Source, Span
+from maskerad.recognisers.rules.alphabet import Alphabet
 from maskerad.recognisers.rules.classes import Classes
 from maskerad.recognisers.rules.lexicon import LOWER, Lexicon, Phrase, case_of
-from maskerad.recognisers.rules.alphabet import Alphabet
 from maskerad.text.tokens import piece_starts, split_pieces
 
 

@@ -6,8 +6,19 @@ from collections.abc import Callable, Sequence
 
 from maskerad.recognisers.rules.alphabet import Alphabet
 from maskerad.recognisers.rules.grammar import GAP, NEWLINE
-from maskerad.recognisers.rules.lexicon import CAP, GENITIVE, KANA, KANJI, LOWER, MIXED, NAMELIKE, OTHER, UPPER
-from maskerad.recognisers.rules.lexicon import Lexicon, case_of
+from maskerad.recognisers.rules.lexicon import (
+    CAP,
+    GENITIVE,
+    KANA,
+    KANJI,
+    LOWER,
+    MIXED,
+    NAMELIKE,
+    OTHER,
+    UPPER,
+    Lexicon,
+    case_of,
+)
 from maskerad.recognisers.rules.numbers import number_atoms
 
 CACHE_MAX = 200_000

@@ -20,13 +20,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from maskerad.core.errors import ConfigError
-from maskerad.recognisers.rules.alphabet import Alphabet, literal_atom
+from maskerad.recognisers.rules.alphabet import Alphabet
 from maskerad.text.tokens import split_pieces
 
 REPEAT_MAX = 6
+MACRO_DEPTH_MAX = 12
 NEWLINE = "\n"
 GAP = "\t"
 
@@ -35,15 +36,14 @@ _ELEMENT = re.compile(
       <(?P<expression>[^>]+)>
     | (?P<literal>'[^']*'|"[^"]*")
     | @(?P<macro>\w+)
-    | (?P<open>\{)(?:(?P<label>[A-Z_]+):)?
-    | (?P<close>\})
+    | \{(?:(?P<label>[A-Z_]+):)?
     | (?P<repeat>[*+?])(?P<bound>\d*)
-    | (?P<group>\(\?<?[=!]|\(|\)|\|)
-    | (?P<anchor>[\^$.])
+    | (?P<sign>\(\?<?[=!]|[()|}^$.])
     )""",
     re.VERBOSE,
 )
 _BUILT_IN = {"nl": NEWLINE, "gap": GAP}
+_EMPTY = "(?:)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,8 @@ class TokenRule:
 
     Attributes:
         name: Unique within a pack; shown by ``maskerad explain``.
-        pattern: Over class strings; group ``mN`` marks the N-th piece.
+        pattern: Over class strings; its N-th group marks the N-th piece.
+        starts: Matches the class characters that the rule may begin at.
         labels: Label of each piece.
         score: Prior confidence in [0, 1].
         evidence: For people: what the rule saw.
@@ -60,18 +61,28 @@ class TokenRule:
 
     name: str
     pattern: re.Pattern[str]
+    starts: re.Pattern[str]
     labels: tuple[str, ...]
     score: float
     evidence: str
 
-    def matches(self, classes: str) -> Iterator[tuple[int, int, str]]:
-        """First token, one past the last token, and label of every marked piece."""
-        labels = self.labels
-        for match in self.pattern.finditer(classes):
-            for number, label in enumerate(labels, 1):
+    def match_at(self, classes: str, token: int) -> Iterator[tuple[int, int, str]]:
+        """First token, one past the last token, and label of every piece of a match that begins at ``token``."""
+        match = self.pattern.match(classes, token)
+        if match is not None:
+            for number, label in enumerate(self.labels, 1):
                 start, end = match.span(number)
                 if end > start:
                     yield start, end, label
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """A compiled piece of a pattern: its source, the sets it may begin with, and whether it may match nothing."""
+
+    source: str
+    firsts: frozenset[str] = frozenset()
+    is_nullable: bool = True
 
 
 def compile_rule(
@@ -80,63 +91,135 @@ def compile_rule(
     """Compiles one rule.
 
     Raises:
-        ConfigError: If the pattern cannot be read, marks nothing, or uses an unknown macro or atom.
+        ConfigError: If the pattern cannot be read, marks nothing, may match nothing, or uses an unknown macro or atom.
     """
-    labels: list[str] = []
+    parser = _Parser(label, alphabet, macros)
     try:
-        source = "".join(_translated(pattern, label, labels, alphabet, macros, depth=0))
-        compiled = re.compile(source, re.MULTILINE)
+        part = parser.parse(pattern)
+        compiled = re.compile(part.source, re.MULTILINE)
     except (ConfigError, re.error) as error:
         raise ConfigError(f"rule {name!r}: {error}") from None
-    if not labels:
-        raise ConfigError(f"rule {name!r} marks nothing: it needs a piece in {{ }}")
-    return TokenRule(name, compiled, tuple(labels), score, evidence)
+    if not parser.labels or part.is_nullable:
+        raise ConfigError(f"rule {name!r} marks nothing: it needs a piece in {{ }} that is not optional")
+    starts = re.compile("|".join(sorted(part.firsts)))
+    return TokenRule(name, compiled, starts, tuple(parser.labels), score, evidence)
 
 
-def _translated(
-    pattern: str, label: str, labels: list[str], alphabet: Alphabet, macros: Mapping[str, str], depth: int
-) -> Iterator[str]:
-    if depth > 8:
-        raise ConfigError("macros call one another in a circle")
+@dataclass
+class _Parser:
+    """Recursive descent over the notation; macros are parsed where they stand."""
+
+    label: str
+    alphabet: Alphabet
+    macros: Mapping[str, str]
+    labels: list[str] = field(default_factory=list)
+    _stack: list[re.Match[str]] = field(default_factory=list)
+    _depth: int = 0
+
+    def parse(self, pattern: str) -> _Part:
+        outer, self._stack = self._stack, list(reversed(list(_elements(pattern))))
+        part = self._alternatives()
+        if self._stack:
+            raise ConfigError("a closing bracket without an opening one")
+        self._stack = outer
+        return part
+
+    def _alternatives(self) -> _Part:
+        branches = [self._sequence()]
+        while self._peek() == "|":
+            self._stack.pop()
+            branches.append(self._sequence())
+        if len(branches) == 1:
+            return branches[0]
+        firsts = frozenset().union(*(branch.firsts for branch in branches))
+        source = "|".join(branch.source for branch in branches)
+        return _Part(f"(?:{source})", firsts, any(branch.is_nullable for branch in branches))
+
+    def _sequence(self) -> _Part:
+        sources: list[str] = []
+        firsts: frozenset[str] = frozenset()
+        is_nullable = True
+        while self._stack and self._peek() not in ("|", ")", "}"):
+            part = self._repeated(self._single(self._stack.pop()))
+            sources.append(part.source)
+            if is_nullable:
+                firsts |= part.firsts
+            is_nullable = is_nullable and part.is_nullable
+        return _Part("".join(sources) or _EMPTY, firsts, is_nullable)
+
+    def _peek(self) -> str:
+        return self._stack[-1][0].strip() if self._stack else ""
+
+    def _repeated(self, part: _Part) -> _Part:
+        if not self._stack or not self._stack[-1]["repeat"]:
+            return part
+        element = self._stack.pop()
+        sign, bound = element["repeat"], element["bound"] or str(REPEAT_MAX)
+        count = "?" if sign == "?" else f"{{{0 if sign == '*' else 1},{bound}}}"
+        return _Part(f"(?:{part.source}){count}", part.firsts, part.is_nullable or sign != "+")
+
+    def _single(self, element: re.Match[str]) -> _Part:
+        if element["expression"]:
+            name = element["expression"].strip()
+            charset = _BUILT_IN.get(name) or self.alphabet.charset(name)
+            return _Part(charset, frozenset([charset]), False)
+        if element["literal"]:
+            return self._literal(element["literal"][1:-1])
+        if element["macro"]:
+            return self._macro(element["macro"])
+        if element[0].strip().startswith("{"):
+            self.labels.append(element["label"] or self.label)
+            inner = self._closed_by("}")
+            return _Part(f"({inner.source})", inner.firsts, inner.is_nullable)
+        return self._signed(element["sign"])
+
+    def _signed(self, sign: str) -> _Part:
+        if sign in ("^", "$"):
+            return _Part(sign)
+        if sign == ".":
+            return _Part(".", frozenset(["[^\n]"]), False)
+        inner = self._closed_by(")")
+        if sign == "(":
+            return _Part(f"(?:{inner.source})", inner.firsts, inner.is_nullable)
+        return _Part(f"{sign}{inner.source})")
+
+    def _closed_by(self, bracket: str) -> _Part:
+        inner = self._alternatives()
+        if self._peek() != bracket:
+            raise ConfigError(f"missing {bracket}")
+        self._stack.pop()
+        return inner
+
+    def _literal(self, literal: str) -> _Part:
+        sets = [self.alphabet.charset(quoted(word)) for word in literal_words(literal)]
+        if not sets:
+            raise ConfigError("an empty literal")
+        return _Part(f"(?:{''.join(sets)})", frozenset(sets[:1]), False)
+
+    def _macro(self, name: str) -> _Part:
+        if name not in self.macros:
+            raise ConfigError(f"unknown macro @{name}")
+        if self._depth >= MACRO_DEPTH_MAX:
+            raise ConfigError("macros call one another in a circle")
+        self._depth += 1
+        part = self.parse(self.macros[name])
+        self._depth -= 1
+        return _Part(f"(?:{part.source})", part.firsts, part.is_nullable)
+
+
+def _elements(pattern: str) -> Iterator[re.Match[str]]:
     position, text = 0, pattern.rstrip()
     while position < len(text):
         match = _ELEMENT.match(text, position)
         if match is None:
             raise ConfigError(f"cannot read the pattern from character {position}: {text[position : position + 20]!r}")
         position = match.end()
-        if match["macro"]:
-            if match["macro"] not in macros:
-                raise ConfigError(f"unknown macro @{match['macro']}")
-            inner = _translated(macros[match["macro"]], label, labels, alphabet, macros, depth + 1)
-            yield f"(?:{''.join(inner)})"
-        elif match["open"]:
-            labels.append(match["label"] or label)
-            yield "("
-        else:
-            yield _element(match, alphabet)
+        yield match
 
 
-def _element(match: re.Match[str], alphabet: Alphabet) -> str:
-    if match["expression"]:
-        name = match["expression"].strip()
-        return _BUILT_IN.get(name) or alphabet.charset(name)
-    if match["literal"]:
-        words = literal_words(match["literal"][1:-1])
-        sets = [alphabet.charset(f'"{word}"' if "'" in word else f"'{word}'") for word in words]
-        return f"(?:{''.join(sets)})"
-    if match["repeat"]:
-        return _repeat(match["repeat"], match["bound"])
-    if match["close"]:
-        return ")"
-    if match["anchor"]:
-        return match["anchor"]
-    return "(?:" if match["group"] == "(" else match["group"]
-
-
-def _repeat(sign: str, bound: str) -> str:
-    if sign == "?":
-        return "?"
-    return f"{{{0 if sign == '*' else 1},{bound or REPEAT_MAX}}}"
+def quoted(word: str) -> str:
+    """A word in the quotes that it does not hold itself."""
+    return f'"{word}"' if "'" in word else f"'{word}'"
 
 
 def literal_words(literal: str) -> list[str]:
@@ -151,10 +234,5 @@ def literal_words(literal: str) -> list[str]:
 
 def literals_of(pattern: str) -> Iterator[str]:
     """Every word that a pattern quotes, inside expressions too: the lexicon must know them before compiling."""
-    for quoted in re.findall(r"'[^']*'|\"[^\"]*\"", pattern):
-        yield from literal_words(quoted[1:-1])
-
-
-def literal_name(word: str) -> str:
-    """Name of a quoted word's atom."""
-    return literal_atom(word)
+    for literal in re.findall(r"'[^']*'|\"[^\"]*\"", pattern):
+        yield from literal_words(literal[1:-1])

@@ -6,14 +6,15 @@ speed of ``re``, and only there is its pattern matched. Patterns are bounded in 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import re
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import regex
 
 from maskerad.core.errors import ConfigError
 from maskerad.recognisers.rules.alphabet import Alphabet
-from maskerad.recognisers.rules.analysis import Analysed
 from maskerad.recognisers.rules.checks import CHECKS
 
 Check = Callable[[str], bool]
@@ -26,7 +27,7 @@ class TextRule:
     Attributes:
         name: Unique within a pack.
         label: Label of what it marks: group ``x`` of the pattern, or all of it.
-        at: Set of class characters that it may begin at.
+        starts: Matches the class characters that it may begin at.
         pattern: Matched from the beginning of such a token.
         before: Matched backwards from that token; what it finds is marked too.
         score: Prior confidence in [0, 1].
@@ -36,7 +37,7 @@ class TextRule:
 
     name: str
     label: str
-    at: str
+    starts: re.Pattern[str]
     pattern: regex.Pattern[str]
     score: float
     evidence: str = ""
@@ -45,42 +46,42 @@ class TextRule:
     check: Check | None = None
     score_failed: float = 0.0
 
-    def matches(self, analysed: Analysed, anchors: list[int]) -> Iterator[tuple[int, int, float]]:
-        """Start, end and score of each match at the given offsets, left to right, never overlapping."""
-        text, match_at, done = analysed.document.text, self.pattern.match, 0
-        for anchor in anchors:
-            found = match_at(text, anchor) if anchor >= done else None
-            if found is None:
-                continue
-            start, end = found.span("x" if self.has_group else 0)
-            if self.before is not None:
-                start = self._start_before(text, done, anchor)
-            score = self._score(text[start:end]) if start < end else 0
-            if score > 0:
-                done = end
-                yield start, end, score
-
-    def _start_before(self, text: str, done: int, anchor: int) -> int:
-        """Where a match that reaches back begins; the anchor's own end when nothing stands before it."""
-        assert self.before is not None
-        found = self.before.match(text, done, anchor)
-        return found.start() if found is not None else len(text)
+    def match_at(self, text: str, anchor: int, done: int) -> tuple[int, int, float] | None:
+        """Start, end and score of the match at an offset, which may reach back as far as ``done``."""
+        found = self.pattern.match(text, anchor)
+        if found is None:
+            return None
+        start, end = found.span("x" if self.has_group else 0)
+        if self.before is not None:
+            back = self.before.match(text, done, anchor)
+            if back is None:
+                return None
+            start = back.start()
+        score = self._score(text[start:end]) if start < end else 0
+        return (start, end, score) if score > 0 else None
 
     def _score(self, text: str) -> float:
         return self.score if self.check is None or self.check(text) else self.score_failed
 
 
-def compile_text_rule(name: str, entry: dict[str, object], alphabet: Alphabet) -> TextRule:
+_WORDS = re.compile(r"\{\{(\w+)\}\}")
+
+
+def compile_text_rule(
+    name: str, entry: dict[str, object], alphabet: Alphabet, words: Mapping[str, Sequence[str]]
+) -> TextRule:
     """Compiles one ``[[text]]`` table of a rule file.
+
+    ``{{month}}`` in a pattern stands for any of the words that ``pack.toml`` lists under that name.
 
     Raises:
         ConfigError: If a key is missing, the pattern cannot be compiled or the check is unknown.
     """
     try:
         flags = regex.VERBOSE | regex.V0 | (0 if entry.get("case", False) else regex.IGNORECASE)
-        pattern = regex.compile(str(entry["pattern"]), flags)
+        pattern = regex.compile(_WORDS.sub(partial(_any_of, words), str(entry["pattern"])), flags)
         before = regex.compile(f"(?r){entry['before']}", flags) if "before" in entry else None
-        at, label = alphabet.charset(str(entry["at"])), str(entry["label"])
+        starts, label = re.compile(alphabet.charset(str(entry["at"]))), str(entry["label"])
     except (KeyError, regex.error, ConfigError) as error:
         raise ConfigError(f"rule {name!r}: {error}") from None
     check = str(entry.get("check", ""))
@@ -89,7 +90,7 @@ def compile_text_rule(name: str, entry: dict[str, object], alphabet: Alphabet) -
     return TextRule(
         name,
         label,
-        at,
+        starts,
         pattern,
         _number(entry, "score", 0.9),
         str(entry.get("evidence", "")),
@@ -98,6 +99,18 @@ def compile_text_rule(name: str, entry: dict[str, object], alphabet: Alphabet) -
         CHECKS.get(check),
         _number(entry, "score_failed", 0.0),
     )
+
+
+def _any_of(words: Mapping[str, Sequence[str]], match: re.Match[str]) -> str:
+    """An alternation of the listed words, longest first; one that never matches when there are none."""
+    if match[1] not in words:
+        raise ConfigError(f"unknown word list {{{{{match[1]}}}}}")
+    known = sorted({word.lower() for word in words[match[1]]}, key=lambda word: (-len(word), word))
+    return f"(?:{'|'.join(_escaped(word) for word in known)})" if known else "(?!)"
+
+
+def _escaped(word: str) -> str:
+    return regex.escape(word, special_only=True).replace(" ", r"\s")
 
 
 def _number(entry: dict[str, object], key: str, default: float) -> float:

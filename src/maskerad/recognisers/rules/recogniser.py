@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 
 from maskerad.core.span import Source, Span
 from maskerad.recognisers.base import Evidence, Findings
@@ -12,28 +13,51 @@ from maskerad.recognisers.rules.rulebook import RuleBook
 PATTERNS, GRAMMAR = "rules.patterns.v1", "rules.grammar.v1"
 
 
+class _Starts(dict[str, tuple[int, ...]]):
+    """Class character to the numbers of the rules that may begin there; filled as characters are met.
+
+    A text is walked once, token by token, and only the few rules that can begin at a token are tried there. So the
+    cost depends on the text, hardly on the number of rules, and short texts are as cheap as long ones.
+    """
+
+    def __init__(self, starts: Sequence[re.Pattern[str]]) -> None:
+        super().__init__()
+        self._starts = starts
+
+    def __missing__(self, character: str) -> tuple[int, ...]:
+        numbers = tuple(n for n, pattern in enumerate(self._starts) if pattern.match(character))
+        self[character] = numbers
+        return numbers
+
+    def places(self, classes: str) -> Iterator[tuple[int, tuple[int, ...]]]:
+        """Each token where some rule may begin, with the numbers of those rules."""
+        return ((token, numbers) for token, numbers in enumerate(map(self.__getitem__, classes)) if numbers)
+
+
 class Patterns:
     """Text rules: dates, ages, numbers, addresses."""
 
     def __init__(self, rulebook: RuleBook) -> None:
-        self._groups = [
-            (place, [(rule, Source(PATTERNS, rule.name, rule.evidence)) for rule in rules])
-            for place, rules in rulebook.text_rules
-        ]
+        self._rules = [(rule, Source(PATTERNS, rule.name, rule.evidence)) for rule in rulebook.text_rules]
+        self._starts = _Starts([rule.starts for rule in rulebook.text_rules])
 
     def recognise(self, evidence: Evidence) -> Findings:
-        """Candidate spans of every rule."""
+        """Candidate spans of every rule; those of one rule do not overlap."""
         return Findings([list(self._spans(document)) for document in evidence.documents])
 
     def _spans(self, document: Analysed) -> Iterator[Span]:
-        starts = document.starts
-        for place, rules in self._groups:
-            anchors = [starts[match.start()] for match in place.finditer(document.classes)]
-            if not anchors:
-                continue
-            for rule, source in rules:
-                for start, end, score in rule.matches(document, anchors):
-                    yield Span(start, end, rule.label, score, source)
+        text, starts, rules = document.document.text, document.starts, self._rules
+        done = [0] * len(rules)
+        for token, numbers in self._starts.places(document.classes):
+            anchor = starts[token]
+            for number in numbers:
+                if anchor < done[number]:
+                    continue
+                rule, source = rules[number]
+                found = rule.match_at(text, anchor, done[number])
+                if found is not None:
+                    start, done[number], score = found
+                    yield Span(start, done[number], rule.label, score, source)
 
 
 class Grammar:
@@ -41,12 +65,16 @@ class Grammar:
 
     def __init__(self, rulebook: RuleBook) -> None:
         self._rules = [(rule, Source(GRAMMAR, rule.name, rule.evidence)) for rule in rulebook.token_rules]
+        self._starts = _Starts([rule.starts for rule in rulebook.token_rules])
 
     def recognise(self, evidence: Evidence) -> Findings:
-        """Candidate spans of every rule."""
+        """Candidate spans of every rule; they may overlap."""
         return Findings([list(self._spans(document)) for document in evidence.documents])
 
     def _spans(self, document: Analysed) -> Iterator[Span]:
-        for rule, source in self._rules:
-            for first, stop, label in rule.matches(document.classes):
-                yield document.span(first, stop, label, rule.score, source)
+        classes, rules = document.classes, self._rules
+        for token, numbers in self._starts.places(classes):
+            for number in numbers:
+                rule, source = rules[number]
+                for first, stop, label in rule.match_at(classes, token):
+                    yield document.span(first, stop, label, rule.score, source)

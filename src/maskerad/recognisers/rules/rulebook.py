@@ -7,7 +7,6 @@ macro of the same name takes the earlier one's place, and ``off = true`` takes i
 
 from __future__ import annotations
 
-import re
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -58,14 +57,14 @@ class RuleBook:
         lexicon: Words and atoms.
         alphabet: Atoms to class characters.
         token_rules: In the order of the files.
-        text_rules: Grouped by where they may begin, so that the places are looked for once.
+        text_rules: The same for text rules.
     """
 
     pack: LanguagePack
     lexicon: Lexicon
     alphabet: Alphabet
     token_rules: tuple[TokenRule, ...]
-    text_rules: tuple[tuple[re.Pattern[str], tuple[TextRule, ...]], ...]
+    text_rules: tuple[TextRule, ...]
     analyser: Analyser = field(repr=False)
 
 
@@ -124,13 +123,14 @@ def make_rulebook(pack: LanguagePack) -> RuleBook:
         sources.read(path)
     lexicon = make_lexicon(pack, sources.quoted_words())
     alphabet = Alphabet(lexicon, sources.atoms)
+    words = word_groups(pack)
     classes = Classes(lexicon, alphabet, pack.strings("genitive", "names"), NameLikelihood.load().is_namelike)
     return RuleBook(
         pack,
         lexicon,
         alphabet,
         tuple(_token_rule(name, rule, alphabet, sources.macros) for name, rule in sources.active("token")),
-        tuple(_by_place([compile_text_rule(name, rule, alphabet) for name, rule in sources.active("text")])),
+        tuple(compile_text_rule(name, rule, alphabet, words) for name, rule in sources.active("text")),
         Analyser(lexicon, alphabet, classes),
     )
 
@@ -151,26 +151,17 @@ def _token_rule(name: str, rule: Table, alphabet: Alphabet, macros: dict[str, st
     )
 
 
-def _by_place(rules: list[TextRule]) -> Iterator[tuple[re.Pattern[str], tuple[TextRule, ...]]]:
-    for place in dict.fromkeys(rule.at for rule in rules):
-        yield re.compile(place), tuple(rule for rule in rules if rule.at == place)
-
-
 def make_lexicon(pack: LanguagePack, quoted_words: set[str]) -> Lexicon:
-    """The words of all lists of a pack, of its ``[words]``, ``[suffixes]``, ``[months]`` and ``[weekdays]``."""
+    """The words of all lists of a pack, and of the tables of its ``pack.toml`` that name words or endings."""
     lexicon = Lexicon()
     for name in sorted({*STANDARD_LISTS, *pack.list_names()}):
         lexicon.add(name, pack.list(name).entries)
-    for atom, words in pack.table("words").items():
-        lexicon.add(atom, _strings(words), is_cue=True)
-    lexicon.add("particle", pack.strings("particles", "names"), is_cue=True)
-    for table, atom in (("institutions", "care"), ("organizations", "org")):
-        lexicon.add(f"{atom}_kind", pack.strings("kind_words", table), is_cue=True)
-        lexicon.add_suffixes(f"{atom}_ending", pack.strings("kind_suffixes", table))
-    for atom in ("months", "weekdays"):
-        lexicon.add(atom.removesuffix("s"), _all_strings(pack.table(atom)), is_cue=True)
+    for atom, words in word_groups(pack).items():
+        lexicon.add(atom, words, is_cue=True)
     for atom, endings in pack.table("suffixes").items():
         lexicon.add_suffixes(atom, _strings(endings))
+    for table, atom in (("institutions", "care_ending"), ("organizations", "org_ending")):
+        lexicon.add_suffixes(atom, pack.strings("kind_suffixes", table))
     for word in sorted(quoted_words):
         lexicon.add(literal_atom(word), [word])
     for digits in number_samples():
@@ -179,16 +170,24 @@ def make_lexicon(pack: LanguagePack, quoted_words: set[str]) -> Lexicon:
     return lexicon
 
 
+def word_groups(pack: LanguagePack) -> dict[str, list[str]]:
+    """Every group of words of ``pack.toml`` by the name of its atom."""
+    groups = {atom: _strings(words) for atom, words in pack.table("words").items()}
+    groups["particle"] = list(pack.strings("particles", "names"))
+    groups["care_kind"] = list(pack.strings("kind_words", "institutions"))
+    groups["org_kind"] = list(pack.strings("kind_words", "organizations"))
+    for atom, table in (("month", "months"), ("weekday", "weekdays")):
+        full, short = _flat(pack.table(table).get("full")), _flat(pack.table(table).get("short"))
+        groups |= {atom: full + short, f"{atom}_full": full}
+    return groups
+
+
 def _strings(value: object) -> list[str]:
     return [str(item) for item in value] if isinstance(value, list) else []
 
 
-def _all_strings(table: Table) -> Iterator[str]:
-    """All month or weekday names of a table, full and short, without their full stops."""
-    stack: list[object] = list(table.values())
-    while stack:
-        item = stack.pop()
-        if isinstance(item, list):
-            stack.extend(item)
-        elif isinstance(item, str):
-            yield item.rstrip(".")
+def _flat(value: object) -> list[str]:
+    """The strings of an array, or of an array of arrays, without their full stops."""
+    if not isinstance(value, list):
+        return [value.rstrip(".")] if isinstance(value, str) else []
+    return [word for item in value for word in _flat(item)]
