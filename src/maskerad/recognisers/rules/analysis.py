@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import compress
+from typing import Protocol
 
 from maskerad.core.document import Document
 from maskerad.core.span import Source, Span
 from maskerad.recognisers.rules.alphabet import Alphabet
-from maskerad.recognisers.rules.classes import Classes
+from maskerad.recognisers.rules.classes import CACHE_MAX, Classes
 from maskerad.recognisers.rules.lexicon import LOWER, Lexicon, Phrase, case_of
+from maskerad.text.morphemes import Morpheme, is_run, split_scripts
 from maskerad.text.tokens import piece_starts, split_pieces
 
 
@@ -38,8 +41,15 @@ class Analysed:
         return Span(self.starts[first], self.end(stop - 1), label, score, source)
 
 
-class Analyser:
+class DocumentAnalyser(Protocol):
     """Cuts documents of one language into classified tokens."""
+
+    def analyse(self, document: Document) -> Analysed:
+        """Tokens, offsets and classes of a document."""
+
+
+class Analyser:
+    """For languages that put blanks between words."""
 
     def __init__(self, lexicon: Lexicon, alphabet: Alphabet, classes: Classes) -> None:
         self._lexicon = lexicon
@@ -93,3 +103,62 @@ class Analyser:
             ):
                 return phrase
         return None
+
+
+JOIN_MAX_MORPHEMES = 6
+
+
+class MorphemeAnalyser:
+    """For Japanese: runs of Chinese characters and kana are cut into morphemes.
+
+    Neighbouring morphemes that together stand in a list ("横浜" + "市") become one token, the longest first.
+    """
+
+    def __init__(self, classes: Classes, split: Callable[[str], tuple[Morpheme, ...]]) -> None:
+        self._classes = classes
+        self._split = split
+        self._runs: dict[str, tuple[tuple[str, ...], str]] = {}
+
+    def analyse(self, document: Document) -> Analysed:
+        """Tokens, offsets and classes of a document."""
+        texts: list[str] = []
+        starts: list[int] = []
+        classes: list[str] = []
+        start = 0
+        for piece in split_scripts(document.text):
+            words, letters = self._words(piece) if is_run(piece) else ((piece,), self._classes[piece])
+            classes.append(letters)
+            for word in words:
+                if letters:
+                    texts.append(word)
+                    starts.append(start)
+                start += len(word)
+        return Analysed(document, texts, starts, "".join(classes))
+
+    def _words(self, run: str) -> tuple[tuple[str, ...], str]:
+        known = self._runs.get(run)
+        if known is None:
+            if len(self._runs) >= CACHE_MAX:
+                self._runs.clear()
+            known = self._runs[run] = self._joined(self._split(run))
+        return known
+
+    def _joined(self, morphemes: tuple[Morpheme, ...]) -> tuple[tuple[str, ...], str]:
+        words: list[str] = []
+        classes: list[str] = []
+        index = 0
+        while index < len(morphemes):
+            count = self._longest(morphemes, index)
+            word = "".join(morpheme.surface for morpheme in morphemes[index : index + count])
+            kind = morphemes[index].part_of_speech if count == 1 else "noun"
+            words.append(word)
+            classes.append(self._classes.of_morpheme(word, kind))
+            index += count
+        return tuple(words), "".join(classes)
+
+    def _longest(self, morphemes: tuple[Morpheme, ...], index: int) -> int:
+        """How many morphemes from ``index`` on make the longest entry of a list; 1 when none does."""
+        for count in range(min(JOIN_MAX_MORPHEMES, len(morphemes) - index), 1, -1):
+            if self._classes.has_word("".join(m.surface for m in morphemes[index : index + count])):
+                return count
+        return 1

@@ -15,6 +15,8 @@ from maskerad.recognisers.rules.lexicon import (
     MIXED,
     NAMELIKE,
     OTHER,
+    PARTS_OF_SPEECH,
+    POS_SHIFT,
     UPPER,
     Lexicon,
     case_of,
@@ -61,6 +63,16 @@ class Classes(dict[str, str]):
         if piece.lower() in self._lexicon.phrases:
             self.starters.add(piece)
         return result
+
+    def of_morpheme(self, surface: str, part_of_speech: str) -> str:
+        """Class of a Japanese word: what the lists say, and its part of speech."""
+        mask = self._lexicon.words.get(surface, 0)
+        form = cjk_case(surface) | PARTS_OF_SPEECH.index(part_of_speech) << POS_SHIFT
+        return self._alphabet.character(mask, form)
+
+    def has_word(self, word: str) -> bool:
+        """Whether some list has the word."""
+        return word in self._lexicon.words
 
     def _classify(self, piece: str) -> str:
         first = piece[0]

@@ -26,6 +26,7 @@ FORMS = 64
 BASE = 0x100
 WORDS_MAX = (0x10000 - BASE) // FORMS
 
+POS_SHIFT = 3
 PARTS_OF_SPEECH = ("other", "surname", "forename", "person", "place", "noun", "particle", "suffix")
 
 
@@ -45,7 +46,10 @@ FORM_ATOMS: Mapping[str, frozenset[int]] = {
     "kana": _forms(KANA),
     "genitive": _forms(LOWER, CAP, UPPER, MIXED, bits=GENITIVE),
     "namelike": _forms(LOWER, CAP, UPPER, MIXED, bits=NAMELIKE),
-} | {f"pos_{name}": frozenset(code << 3 | case for case in (KANJI, KANA)) for code, name in enumerate(PARTS_OF_SPEECH)}
+} | {
+    f"pos_{name}": frozenset(code << POS_SHIFT | case for case in (KANJI, KANA))
+    for code, name in enumerate(PARTS_OF_SPEECH)
+}
 
 
 def case_of(word: str) -> int:

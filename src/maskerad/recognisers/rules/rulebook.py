@@ -16,12 +16,13 @@ from pathlib import Path
 from maskerad.core.errors import ConfigError, FormatError
 from maskerad.languages import LanguagePack
 from maskerad.recognisers.rules.alphabet import Alphabet, literal_atom
-from maskerad.recognisers.rules.analysis import Analyser
+from maskerad.recognisers.rules.analysis import Analyser, DocumentAnalyser, MorphemeAnalyser
 from maskerad.recognisers.rules.classes import Classes
 from maskerad.recognisers.rules.grammar import TokenRule, compile_rule, literals_of
 from maskerad.recognisers.rules.lexicon import Lexicon
 from maskerad.recognisers.rules.numbers import number_atoms, number_samples
 from maskerad.recognisers.rules.patterns import TextRule, compile_text_rule
+from maskerad.text.morphemes import make_morpheme_splitter
 from maskerad.text.name_likelihood import NameLikelihood
 
 Table = dict[str, object]
@@ -65,7 +66,7 @@ class RuleBook:
     alphabet: Alphabet
     token_rules: tuple[TokenRule, ...]
     text_rules: tuple[TextRule, ...]
-    analyser: Analyser = field(repr=False)
+    analyser: DocumentAnalyser = field(repr=False)
 
 
 @dataclass
@@ -131,8 +132,15 @@ def make_rulebook(pack: LanguagePack) -> RuleBook:
         alphabet,
         tuple(_token_rule(name, rule, alphabet, sources.macros) for name, rule in sources.active("token")),
         tuple(compile_text_rule(name, rule, alphabet, words) for name, rule in sources.active("text")),
-        Analyser(lexicon, alphabet, classes),
+        _make_analyser(pack, lexicon, alphabet, classes),
     )
+
+
+def _make_analyser(pack: LanguagePack, lexicon: Lexicon, alphabet: Alphabet, classes: Classes) -> DocumentAnalyser:
+    """Words by blanks, or by a morphological analyser where a language writes none."""
+    if pack.config.get("words_by") == "morphemes":
+        return MorphemeAnalyser(classes, make_morpheme_splitter())
+    return Analyser(lexicon, alphabet, classes)
 
 
 def _token_rule(name: str, rule: Table, alphabet: Alphabet, macros: dict[str, str]) -> TokenRule:
