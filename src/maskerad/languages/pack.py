@@ -60,7 +60,7 @@ class LanguagePack:
 
     code: str
     folders: tuple[Path, ...]
-    config: Mapping[str, object] = field(repr=False)
+    config: Mapping[str, object] = field(repr=False, hash=False)
 
     @property
     def name(self) -> str:

@@ -1,0 +1,192 @@
+"""Every form in which an original identifier of a record could still stand somewhere, and a search for them."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+
+from maskerad.core.schemes import load_scheme
+from maskerad.text.folding import fold
+
+IsOrdinary = Callable[[str], bool]
+Hit = tuple[int, int, str]
+
+SAFE_CHARS = 3  # a whole mention of up to so many letters and digits is not searched for
+PART_CHARS = 3  # a part of a person's name has at least so many letters; two where they are Chinese characters
+NUMBER_DIGITS = 5  # a number of at least so many digits is also searched for as bare digits
+DATE_DIGITS = 4
+TOKENS_MAX, RUN_MAX, NUMBER_MAX = 12, 32, 40  # of longer mentions, the beginning is searched for
+NOT_SEARCHED = frozenset({"AGE", "SEX", "TIME"})
+
+_HAN = "\u3005-\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
+_CJK = re.compile(f"[{_HAN}\u3040-\u30ff]")
+_HAS_HAN = re.compile(f"[{_HAN}]")
+_TOKEN = re.compile(r"[^\W\d_]+(?:[\u0300-\u036f]+[^\W\d_]*)*|\d+")
+_RUN = re.compile(r"\w+")
+_SAME_WORD = re.compile(r"[\u30a1-\u30fa\u30fc]{2}|\d{2}|[a-z]{2}")
+_NUMBER_GAP = re.compile(r"[\s().\-/\u2010-\u2015]{0,3}")
+
+
+def _people() -> frozenset[str]:
+    core = load_scheme("core")
+    return frozenset(label for label in core.labels if "PERSON" in core.lineage(label))
+
+
+def bare_digits(text: str) -> str:
+    """The decimal digits of a text, of whatever script, as ASCII.
+
+    Example:
+        >>> bare_digits("０６５２-72 56")
+        '06527256'
+    """
+    return "".join(str(int(char)) for char in text if char.isdecimal())
+
+
+@dataclass(frozen=True, slots=True)
+class Originals:
+    """An index of forms, searched in time linear in the text.
+
+    Attributes:
+        words: Folded tokens joined by blanks, to label.
+        anchors: The longest token of a form, to (its place in the form, number of tokens of the form).
+        numbers: Bare digits to label.
+        prefixes: Every beginning, of two digits or more, of a number.
+        runs: Forms in a script that does not part words, to label.
+        run_lengths: First two characters of such a form, to the lengths of the forms that begin so.
+    """
+
+    words: dict[str, str] = field(default_factory=dict, repr=False)
+    anchors: dict[str, set[tuple[int, int]]] = field(default_factory=lambda: defaultdict(set), repr=False)
+    numbers: dict[str, str] = field(default_factory=dict, repr=False)
+    prefixes: set[str] = field(default_factory=set, repr=False)
+    runs: dict[str, str] = field(default_factory=dict, repr=False)
+    run_lengths: dict[str, set[int]] = field(default_factory=lambda: defaultdict(set), repr=False)
+
+    @classmethod
+    def of(cls, mentions: Iterable[tuple[str, str]], genitives: Iterable[str] = ()) -> Originals:
+        """Indexes mentions.
+
+        Args:
+            mentions: Pairs of text and label of the core scheme.
+            genitives: Endings with which a person's name is searched for as well.
+        """
+        index, people = cls(), _people()
+        endings = ["", *filter(str.isalpha, genitives)]
+        for text, label in sorted(set(mentions)):
+            if label not in NOT_SEARCHED:
+                index._add(text, label)
+                if label in people:
+                    index._add_parts(text, label, endings)
+        return index
+
+    def __bool__(self) -> bool:
+        return bool(self.words or self.numbers or self.runs)
+
+    def find(self, text: str, is_ordinary: IsOrdinary) -> list[Hit]:
+        """Where a form stands in ``text``: (start, end, label), in order, not overlapping.
+
+        Args:
+            text: Any text; borders of words are respected.
+            is_ordinary: Whether a word, as written there, is an everyday word; a form made of such words is no hit.
+        """
+        hits: list[Hit] = []
+        if self._may_hold_tokens(text):
+            hits.extend(self._find_tokens(text, is_ordinary))
+        if self.runs:
+            hits.extend(self._find_runs(text, is_ordinary))
+        return _disjoint(hits)
+
+    def _add(self, text: str, label: str) -> None:
+        digits = bare_digits(text)
+        if label == "DATE" and len(digits) < DATE_DIGITS:
+            return
+        if len(digits) >= NUMBER_DIGITS:
+            self._add_number(digits[:NUMBER_MAX], label)
+        if _CJK.search(text):
+            self._add_run("".join(_RUN.findall(text)), label)
+        elif sum(map(str.isalnum, text)) > SAFE_CHARS:
+            self._add_words(_TOKEN.findall(text)[:TOKENS_MAX], label)
+
+    def _add_parts(self, text: str, label: str, endings: list[str]) -> None:
+        for part in _TOKEN.findall(text):
+            if _CJK.search(part):
+                self._add_run(part, label)
+            elif len(part) >= PART_CHARS:
+                for ending in endings:
+                    self._add_words([part + ending], label)
+
+    def _add_words(self, tokens: list[str], label: str) -> None:
+        if tokens:
+            folded = [fold(token) for token in tokens]
+            anchor = max(folded, key=len)
+            self.words.setdefault(" ".join(folded), label)
+            self.anchors[anchor].add((folded.index(anchor), len(folded)))
+
+    def _add_number(self, digits: str, label: str) -> None:
+        self.numbers.setdefault(digits, label)
+        self.prefixes.update(digits[:end] for end in range(2, len(digits) + 1))
+
+    def _add_run(self, text: str, label: str) -> None:
+        run = fold(text)[:RUN_MAX]
+        if len(run) >= (2 if _HAS_HAN.search(run) else PART_CHARS):
+            self.runs.setdefault(run, label)
+            self.run_lengths[run[:2]].add(len(run))
+
+    def _may_hold_tokens(self, text: str) -> bool:
+        """A fast check over the distinct tokens; the search of most texts ends here."""
+        anchors, prefixes = self.anchors, self.prefixes
+        return any(fold(token) in anchors or token in prefixes for token in set(_TOKEN.findall(text)))
+
+    def _find_tokens(self, text: str, is_ordinary: IsOrdinary) -> Iterator[Hit]:
+        places = [match.span() for match in _TOKEN.finditer(text)]
+        for at, (start, end) in enumerate(places):
+            token = fold(text[start:end])
+            for offset, n_tokens in sorted(self.anchors.get(token, ())):
+                first = at - offset
+                here = places[first : first + n_tokens] if first >= 0 else []
+                label = self.words.get(" ".join(fold(text[left:right]) for left, right in here))
+                if label and not all(is_ordinary(text[left:right]) for left, right in here):
+                    yield here[0][0], here[-1][1], label
+            if token in self.prefixes:
+                yield from self._number_at(text, places[at : at + TOKENS_MAX])
+
+    def _number_at(self, text: str, places: list[tuple[int, int]]) -> Iterator[Hit]:
+        digits, before = "", places[0][0]
+        for start, end in places:
+            if digits and not _NUMBER_GAP.fullmatch(text, before, start):
+                return
+            digits += bare_digits(text[start : min(end, start + NUMBER_MAX + 1)])
+            if digits not in self.prefixes:
+                return
+            if digits in self.numbers:
+                yield places[0][0], end, self.numbers[digits]
+            before = end
+
+    def _find_runs(self, text: str, is_ordinary: IsOrdinary) -> Iterator[Hit]:
+        for match in _RUN.finditer(text):
+            folded = fold(match.group())
+            run = folded if len(folded) == match.end() - match.start() else match.group()
+            for at in range(len(run) - 1):
+                for n_chars in self.run_lengths.get(run[at : at + 2], ()):
+                    form = run[at : at + n_chars]
+                    label = self.runs.get(form)
+                    if label and _is_whole(run, at, at + n_chars) and not is_ordinary(form):
+                        yield match.start() + at, match.start() + at + n_chars, label
+
+
+def _is_whole(run: str, start: int, end: int) -> bool:
+    """Whether neither end of a form cuts a word of katakana, a number or a Latin word."""
+    cuts_before = start and _SAME_WORD.match(run, start - 1)
+    cuts_after = end < len(run) and _SAME_WORD.match(run, end - 1)
+    return not (cuts_before or cuts_after)
+
+
+def _disjoint(hits: list[Hit]) -> list[Hit]:
+    """Earlier hits first, of those that begin together the longest; others that overlap are left out."""
+    kept: list[Hit] = []
+    for hit in sorted(hits, key=lambda hit: (hit[0], -hit[1])):
+        if not kept or hit[0] >= kept[-1][1]:
+            kept.append(hit)
+    return kept

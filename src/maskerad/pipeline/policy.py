@@ -1,0 +1,218 @@
+"""What is done with each label: a closed set of strategies, and how they are chosen.
+
+    suppress                ***
+    tag                     [PATIENT]
+    indexed                 [PATIENT-1], the same number for the same entity over the record
+    surrogate               a realistic text of the same kind
+    keep                    the original
+    substitute:TEXT         a fixed text
+    classes:FILE            a text for each value ("London" becomes ENGLISH_CITY), from a file of two columns
+
+A choice for a label holds for its children in the core scheme too, unless they have their own. ``NATIONAL_ID`` is
+chosen like a child of ID: spans that a recogniser found by a rule whose name begins with ``national_id``.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from pathlib import Path
+from types import MappingProxyType
+
+from maskerad.core.errors import ConfigError, FormatError, MissingError, UnknownNameError
+from maskerad.core.schemes import load_scheme
+from maskerad.core.span import Span
+from maskerad.text.folding import fold
+
+NATIONAL_ID = "NATIONAL_ID"
+NATIONAL_RULE = "national_id"
+EVERY_LABEL = "default"
+SUPPRESSED = "***"
+
+
+class Kind(Enum):
+    """The strategies."""
+
+    SUPPRESS = "suppress"
+    TAG = "tag"
+    INDEXED = "indexed"
+    SUBSTITUTE = "substitute"
+    CLASSES = "classes"
+    SURROGATE = "surrogate"
+    KEEP = "keep"
+
+
+@dataclass(frozen=True, slots=True)
+class Strategy:
+    """One strategy with what it needs.
+
+    Attributes:
+        kind: Which one.
+        text: The fixed text of ``substitute``.
+        values: Folded value to text, for ``classes``; a value that is not there gets its tag.
+    """
+
+    kind: Kind
+    text: str = ""
+    values: Mapping[str, str] = field(default_factory=dict, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """Strategies by label of the core scheme.
+
+    Attributes:
+        chosen: Labels, ``NATIONAL_ID`` or ``default``, to strategies.
+    """
+
+    chosen: Mapping[str, Strategy] = field(default_factory=dict)
+
+    def strategy(self, span: Span) -> Strategy:
+        """The strategy for a span.
+
+        Raises:
+            LabelError: If its label is not of the core scheme.
+
+        Example:
+            >>> parse_policy(["PERSON=tag"]).strategy(Span(0, 4, "PATIENT")).kind.value
+            'tag'
+        """
+        lineage = load_scheme("core").lineage(span.label)
+        if span.label == "ID" and span.source.rule.startswith(NATIONAL_RULE):
+            lineage = (NATIONAL_ID, *lineage)
+        return next(self.chosen[name] for name in (*lineage, EVERY_LABEL) if name in self.chosen)
+
+    def updated(self, choices: Mapping[str, Strategy]) -> Policy:
+        """This policy with other choices laid over it; a choice for a parent also replaces those of its children.
+
+        Raises:
+            UnknownNameError: If a name is no label of the core scheme.
+        """
+        overridden = {name for name in self.chosen if set(_ancestors(name)) & set(choices)}
+        kept = {name: strategy for name, strategy in self.chosen.items() if name not in overridden}
+        for name in choices:
+            _ancestors(name)
+        return replace(self, chosen=MappingProxyType(kept | dict(choices)))
+
+
+def _ancestors(name: str) -> tuple[str, ...]:
+    """The names whose choice would hold for ``name``, itself first."""
+    core = load_scheme("core")
+    if name == EVERY_LABEL:
+        return (EVERY_LABEL,)
+    if name == NATIONAL_ID:
+        return (NATIONAL_ID, "ID")
+    if name not in core.labels:
+        raise UnknownNameError("label", name, [*core.labels, NATIONAL_ID, EVERY_LABEL])
+    return core.lineage(name)
+
+
+DEFAULT = Policy(
+    MappingProxyType(
+        {
+            EVERY_LABEL: Strategy(Kind.SURROGATE),
+            "SEX": Strategy(Kind.KEEP),
+            "TIME": Strategy(Kind.KEEP),
+            "COUNTRY": Strategy(Kind.KEEP),
+            NATIONAL_ID: Strategy(Kind.TAG),
+        }
+    )
+)
+
+
+def parse_policy(items: Iterable[str], base: Policy = DEFAULT, folder: Path | None = None) -> Policy:
+    """Lays ``LABEL=strategy`` items over a policy; of two for one label, the later holds.
+
+    Args:
+        items: As written on the command line.
+        base: What holds for all other labels.
+        folder: Where the files of ``classes:`` are; by default the working folder.
+
+    Raises:
+        ConfigError: If an item is not of that form, or a strategy lacks what it needs.
+        UnknownNameError: If a label or a strategy does not exist.
+        MissingError, FormatError: If a file of values is not there or not in form.
+    """
+    choices: dict[str, Strategy] = {}
+    for item in items:
+        name, equals, value = item.partition("=")
+        if not equals or not name.strip() or not value.strip():
+            raise ConfigError(f"strategy {item!r}: write LABEL=strategy, for example PERSON=indexed")
+        choices[name.strip()] = parse_strategy(value.strip(), folder)
+    return base.updated(choices)
+
+
+def policy_from_table(table: Mapping[str, object], base: Policy = DEFAULT, folder: Path | None = None) -> Policy:
+    """Reads the ``[strategies]`` table of a project file.
+
+    A value is a strategy as on the command line, or a table of values: ``CITY = { London = "ENGLISH_CITY" }``.
+
+    Raises:
+        As ``parse_policy``.
+    """
+    choices: dict[str, Strategy] = {}
+    for name, value in table.items():
+        if isinstance(value, str):
+            choices[name] = parse_strategy(value, folder)
+        elif isinstance(value, dict) and value and all(isinstance(text, str) for text in value.values()):
+            choices[name] = _by_value({str(key): str(text) for key, text in value.items()})
+        else:
+            raise ConfigError(f"[strategies] {name}: must be a strategy or a table of value = text")
+    return base.updated(choices)
+
+
+def parse_strategy(text: str, folder: Path | None = None) -> Strategy:
+    """One strategy from its written form.
+
+    Example:
+        >>> parse_strategy("substitute:a town").text
+        'a town'
+    """
+    name, _, argument = text.partition(":")
+    if name not in {kind.value for kind in Kind}:
+        raise UnknownNameError("strategy", name, [kind.value for kind in Kind])
+    kind = Kind(name)
+    if (kind in (Kind.SUBSTITUTE, Kind.CLASSES)) != bool(argument):
+        wanted = "needs a text or file after a colon" if not argument else "takes nothing after a colon"
+        raise ConfigError(f"strategy {name!r}: {wanted}")
+    if kind is Kind.CLASSES:
+        return _by_value(read_classes((folder or Path()) / argument))
+    return Strategy(kind, argument)
+
+
+def _by_value(values: Mapping[str, str]) -> Strategy:
+    return Strategy(Kind.CLASSES, values=MappingProxyType({fold(value): text for value, text in values.items()}))
+
+
+def read_classes(path: Path) -> dict[str, str]:
+    """Reads value and text pairs: a TOML file of ``value = "text"``, or lines of two tab-separated columns.
+
+    Raises:
+        MissingError: If there is no such file.
+        FormatError: If it is not UTF-8, or a line does not hold two columns; the message names the line.
+    """
+    if not path.is_file():
+        raise MissingError(f"classes file {path}: no such file")
+    try:
+        text = path.read_text(encoding="utf-8")
+        table = tomllib.loads(text) if path.suffix == ".toml" else _two_columns(path, text)
+    except UnicodeDecodeError as error:
+        raise FormatError(f"classes file {path}: not UTF-8 at byte {error.start}") from None
+    except tomllib.TOMLDecodeError:
+        raise FormatError(f"classes file {path}: not TOML") from None
+    if not all(isinstance(value, str) for value in table.values()):
+        raise FormatError(f"classes file {path}: every value must be a text")
+    return {key: str(value) for key, value in table.items()}
+
+
+def _two_columns(path: Path, text: str) -> dict[str, object]:
+    pairs: dict[str, object] = {}
+    for number, line in enumerate(text.splitlines(), start=1):
+        if line and not line.startswith("#"):
+            value, tab, label = line.partition("\t")
+            if not tab or not value or not label:
+                raise FormatError(f"classes file {path}, line {number}: need two columns with a tab between them")
+            pairs[value] = label
+    return pairs

@@ -1,0 +1,63 @@
+"""Builds the new text from the old one, the spans and what stands for each of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from maskerad.core.document import Document
+from maskerad.core.errors import SpanError
+from maskerad.core.release import OffsetMap, Released
+from maskerad.core.span import Span, SpanSet
+
+
+def rewrite(document: Document, spans: SpanSet, replacements: Sequence[str]) -> Released:
+    """Replaces each span; every character outside the spans stays as it was.
+
+    Args:
+        document: The old text.
+        spans: Disjoint and sorted, as a ``SpanSet`` is.
+        replacements: One text for each span; "" takes the span out, an unchanged text keeps it.
+
+    Raises:
+        SpanError: If there is not exactly one replacement for each span.
+        BoundsError: If a span ends beyond the text.
+
+    Example:
+        >>> document = Document("d", "Anna bor i Lund.")
+        >>> spans = SpanSet.of([Span(0, 4, "PATIENT"), Span(11, 15, "CITY")])
+        >>> rewrite(document, spans, ["Karin", "Mora"]).text
+        'Karin bor i Mora.'
+    """
+    if len(spans) != len(replacements):
+        raise SpanError(f"document {document.id!r}: {len(spans)} spans but {len(replacements)} replacements")
+    if spans:
+        document.check(spans[-1])
+    text = document.text
+    parts: list[str] = []
+    new_spans: list[Span] = []
+    pieces: list[tuple[int, int, int, int]] = []
+    old_at = new_at = 0
+    for span, replacement in zip(spans, replacements, strict=True):
+        start = new_at + span.start - old_at
+        end = start + len(replacement)
+        parts += (text[old_at : span.start], replacement)
+        if replacement:
+            new_spans.append(replace(span, start=start, end=end))
+        if replacement != text[span.start : span.end]:
+            pieces.append((span.start, span.end, start, end))
+        old_at, new_at = span.end, end
+    parts.append(text[old_at:])
+    new_set = SpanSet(tuple(new_spans), spans.scheme)
+    return Released(document.id, "".join(parts), spans, new_set, OffsetMap(tuple(pieces)))
+
+
+def replacements_of(released: Released) -> list[str]:
+    """What stands in the new text for each span of the old one.
+
+    Args:
+        released: What ``rewrite`` returned.
+    """
+    ends = [released.offsets.to_new(span.end) for span in released.spans]
+    starts = [released.offsets.to_new(span.start) for span in released.spans]
+    return [released.text[start:end] for start, end in zip(starts, ends, strict=True)]

@@ -1,0 +1,126 @@
+"""Searches what is about to leave for every original identifier of its record.
+
+Only what was not replaced can still hold one: the stretches between the spans, which old and new text share. A
+surrogate never equals an original, which the surrogates themselves see to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from maskerad.core.document import Document, Record
+from maskerad.core.errors import ReleaseError
+from maskerad.core.release import Released
+from maskerad.core.span import Source, Span, SpanSet
+from maskerad.languages import LanguagePack
+from maskerad.pipeline.originals import IsOrdinary, Originals
+from maskerad.pipeline.rewrite import replacements_of, rewrite
+from maskerad.text.folding import fold
+
+SOURCE = Source("verify.v1", "original", "an identifier of this record stands here again")
+COMMON_WORDS_MAX = 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class Leak:
+    """An original identifier that stands outside all spans: where in the old text, and what it was marked as."""
+
+    document: str
+    start: int
+    end: int
+    label: str
+
+    @property
+    def span(self) -> Span:
+        """The leak as a span of the old text."""
+        return Span(self.start, self.end, self.label, 1.0, SOURCE)
+
+
+def verify(
+    record: Record, released: Sequence[Released], is_ordinary: IsOrdinary, genitives: Iterable[str] = ()
+) -> list[Leak]:
+    """Finds what was missed: identifiers taken out at one place of the record that still stand at another.
+
+    Args:
+        record: The old texts, and the identifiers known beforehand, which count as originals.
+        released: One for each document of the record, in the same order, all of the core scheme.
+        is_ordinary: Whether a word, as written, is an everyday word ("ask" beside a family called Ask).
+        genitives: Endings with which the names of people are searched for as well.
+
+    Raises:
+        ReleaseError: If ``released`` are not those of the record's documents.
+    """
+    ids = [document.id for document in record.documents]
+    if ids != [one.document for one in released]:
+        raise ReleaseError(f"record {record.id!r}: the released documents are not those of the record")
+    pairs = list(zip(record.documents, released, strict=True))
+    known = [(identifier.value, identifier.role) for identifier in record.known]
+    taken_out = [mention for document, one in pairs for mention in _taken_out(document, one)]
+    originals = Originals.of(known + taken_out, genitives)
+    if not originals:
+        return []
+    return [leak for document, one in pairs for leak in _leaks(document, one, originals, is_ordinary)]
+
+
+def _taken_out(document: Document, released: Released) -> Iterator[tuple[str, str]]:
+    """Text and label of every span whose text was changed."""
+    changed = {start for start, _, _, _ in released.offsets.pieces}
+    for span in released.spans:
+        if span.start in changed:
+            yield document.text[span.start : span.end], span.label
+
+
+def _leaks(document: Document, released: Released, originals: Originals, is_ordinary: IsOrdinary) -> Iterator[Leak]:
+    at = 0
+    for start, end in [(span.start, span.end) for span in released.spans] + [(len(document.text),) * 2]:
+        if start > at:
+            for left, right, label in originals.find(document.text[at:start], is_ordinary):
+                yield Leak(document.id, at + left, at + right, label)
+        at = end
+
+
+def mask(document: Document, released: Released, leaks: Iterable[Leak], placeholder: Callable[[str], str]) -> Released:
+    """Puts a placeholder for every leak of this document.
+
+    Args:
+        document: The old text.
+        released: Its release, with the leaks still in it.
+        leaks: Of any documents.
+        placeholder: Text for a label.
+    """
+    mine = [leak for leak in leaks if leak.document == document.id]
+    if not mine:
+        return released
+    pairs = list(zip(released.spans, replacements_of(released), strict=True))
+    pairs += [(leak.span, placeholder(leak.label)) for leak in mine]
+    pairs.sort(key=lambda pair: pair[0].start)
+    spans = SpanSet(tuple(span for span, _ in pairs), released.spans.scheme)
+    return rewrite(document, spans, [text for _, text in pairs])
+
+
+def ordinary_words(packs: Sequence[LanguagePack]) -> IsOrdinary:
+    """A predicate for ``verify``: everyday words of the given languages.
+
+    A word in lower case is ordinary if it is among the commonest words; a capitalised one only if it is no name
+    besides. In scripts without case, names are never ordinary.
+    """
+
+    @cache
+    def common() -> frozenset[str]:
+        return _folded(packs, ("common",), COMMON_WORDS_MAX)
+
+    @cache
+    def names() -> frozenset[str]:
+        return _folded(packs, ("given_female", "given_male", "family"))
+
+    def is_ordinary(word: str) -> bool:
+        folded = fold(word)
+        return folded in common() and (word.islower() or folded not in names())
+
+    return is_ordinary
+
+
+def _folded(packs: Sequence[LanguagePack], lists: Iterable[str], n_max: int | None = None) -> frozenset[str]:
+    return frozenset(fold(entry) for pack in packs for name in lists for entry in pack.list(name).entries[:n_max])

@@ -1,0 +1,37 @@
+"""Folding: what two spellings of one word have in common, whatever their case, width and accents."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+WORD = re.compile(r"[^\W\d_]+(?:[\u0300-\u036f]+[^\W\d_]*)*")
+
+_MARKS = re.compile("[\u0300-\u036f]+")
+_STROKES = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ð": "d", "ı": "i", "’": "'", "ʼ": "'", "‘": "'"})
+
+
+def fold(text: str) -> str:
+    """Case-folded, width-folded, without Latin accents. Kana keep their voicing marks.
+
+    Compatibility forms and case are folded as Unicode Standard Annex 15 and section 3.13 of the Unicode Standard say;
+    the few letters whose stroke is no combining mark (ø, ł, đ, ð, ı) are mapped by hand.
+
+    Example:
+        >>> fold("ŁUKASZ Åström"), fold("ｶﾞﾝﾏ"), fold("Straße")
+        ('lukasz astrom', 'ガンマ', 'strasse')
+    """
+    if text.isascii():
+        return text.lower()
+    plain = unicodedata.normalize("NFKD", text.casefold()).translate(_STROKES)
+    return unicodedata.normalize("NFC", _MARKS.sub("", plain))
+
+
+def folded_words(text: str) -> list[str]:
+    """The words of a text, folded; digits and punctuation are left out.
+
+    Example:
+        >>> folded_words("Lindqvist, Anna-Karin (42)")
+        ['lindqvist', 'anna', 'karin']
+    """
+    return [fold(word) for word in WORD.findall(text)]
