@@ -1,68 +1,86 @@
 """The alphabet of token classes, and what expressions over atoms mean in it.
 
 An expression is written ``given & !common | family & cap``: names of atoms, ``&``, ``|``, ``!`` and brackets; a
-word in quotes is an atom of its own. It compiles to a set of class characters.
+word in quotes is an atom of its own.
+
+Two tokens are of one **class** when every expression that the rules of a pack use is true of both or of neither.
+There are a few hundred classes whatever the size of the lists, so one character can stand for each, and an
+expression becomes a small set of characters.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from itertools import groupby
 
 from maskerad.core.errors import ConfigError
-from maskerad.recognisers.rules.lexicon import BASE, FORM_ATOMS, FORMS, WORDS_MAX, Lexicon
+from maskerad.recognisers.rules.lexicon import FORM_ATOMS, FORMS, Lexicon
 
 _ALL = (1 << FORMS) - 1
+_FIRST_CODE = 0x10  # line ends and gaps stand below
 _TOKEN = re.compile(r"""\s*(?:(?P<name>\w+)|(?P<quoted>'[^']*'|"[^"]*")|(?P<sign>[&|!()]))""")
 
 
 class Alphabet:
-    """One character for every (set of list atoms, form) that the lexicon allows.
+    """One character for every class of tokens.
 
     Args:
-        lexicon: Complete: words added later have no character.
-        aliases: Names of expressions, which may use one another.
+        lexicon: Complete: words added later count as unknown.
+        aliases: Names of expressions, which may use one another; each may also be asked for by itself.
+        expressions: All that rules use beside the aliases.
 
     Raises:
-        ConfigError: If the lists overlap in more ways than there are characters.
+        ConfigError: If an expression cannot be parsed or names an atom that no list, spelling or alias gives.
     """
 
-    def __init__(self, lexicon: Lexicon, aliases: Mapping[str, str]) -> None:
+    def __init__(self, lexicon: Lexicon, aliases: Mapping[str, str], expressions: Iterable[str]) -> None:
         self._lexicon = lexicon
         self._aliases = aliases
         self._masks = lexicon.masks()
-        self._sets: dict[str, list[int]] = {}
-        self._charsets: dict[str, str] = {}
-        if len(self._masks) > WORDS_MAX:
-            raise ConfigError(f"{len(self._masks)} kinds of words in one pack; at most {WORDS_MAX} fit")
-        self.characters = {mask: BASE + FORMS * word for word, mask in enumerate(self._masks)}
+        self._truths: dict[str, list[int]] = {}
+        names = dict.fromkeys([*aliases, *expressions])
+        signatures = self._classify([self.evaluate(name) for name in names])
+        self._charsets = {name: _as_set(signatures, number) for number, name in enumerate(names)}
+
+    def _classify(self, truths: list[list[int]]) -> list[int]:
+        """Numbers the classes; returns for each which expressions (as bits) are true of its tokens."""
+        codes: dict[int, int] = {}
+        self._characters: dict[int, str] = {}
+        for row, mask in enumerate(self._masks):
+            letters = [""] * FORMS
+            for forms, signature in _parts([truth[row] for truth in truths]):
+                letter = chr(_FIRST_CODE + codes.setdefault(signature, len(codes)))
+                for form in range(FORMS):
+                    if forms >> form & 1:
+                        letters[form] = letter
+            self._characters[mask] = "".join(letters)
+        return list(codes)
 
     def character(self, mask: int, form: int) -> str:
         """The class of a token. A set of atoms that no list entry has counts as nothing known."""
-        return chr(self.characters.get(mask, BASE) + form)
+        return self._characters.get(mask, self._characters[0])[form]
 
     def charset(self, expression: str) -> str:
-        """A regular-expression set, e.g. ``[\\u0140-\\u0147]``, of all classes that satisfy the expression.
+        """A regular-expression set, e.g. ``[\\x10-\\x17]``, of all classes that satisfy an expression of this alphabet.
 
         Raises:
-            ConfigError: If it cannot be parsed or names an atom that no list, spelling or alias gives.
+            ConfigError: If the alphabet was made without it.
         """
-        found = self._charsets.get(expression)
-        if found is None:
-            found = self._charsets[expression] = _as_set(self._evaluate(expression))
-        return found
+        if expression not in self._charsets:
+            raise ConfigError(f"the alphabet was made without the expression <{expression}>")
+        return self._charsets[expression]
 
-    def _evaluate(self, expression: str) -> list[int]:
-        """For each mask of the lexicon, the forms (as 64 bits) under which the expression holds."""
-        if expression not in self._sets:
-            self._sets[expression] = _Parser(expression, self).parse()
-        return self._sets[expression]
+    def evaluate(self, expression: str) -> list[int]:
+        """For each mask of the lexicon, the forms (as 64 bits) under which an expression holds."""
+        if expression not in self._truths:
+            self._truths[expression] = _Parser(expression, self).parse()
+        return self._truths[expression]
 
     def atom(self, name: str) -> list[int]:
         """The same for one atom."""
         if name in self._aliases:
-            return self._evaluate(self._aliases[name])
+            return self.evaluate(self._aliases[name])
         if name in FORM_ATOMS:
             return [sum(1 << form for form in FORM_ATOMS[name])] * len(self._masks)
         if name == "unknown":
@@ -71,6 +89,22 @@ class Alphabet:
             raise ConfigError(f"unknown atom {name!r} in a rule")
         bit = self._lexicon.bits[name]
         return [_ALL if mask & bit else 0 for mask in self._masks]
+
+
+def _parts(truths: list[int]) -> list[tuple[int, int]]:
+    """Splits the forms of one mask into parts that no expression tells apart: (forms, expressions true of them)."""
+    parts = [(_ALL, 0)]
+    for number, truth in enumerate(truths):
+        if not truth:
+            continue
+        bit = 1 << number
+        if truth == _ALL:
+            parts = [(forms, signature | bit) for forms, signature in parts]
+        else:
+            inside = [(forms & truth, signature | bit) for forms, signature in parts if forms & truth]
+            outside = [(forms & ~truth, signature) for forms, signature in parts if forms & ~truth]
+            parts = inside + outside
+    return parts
 
 
 class _Parser:
@@ -138,20 +172,15 @@ def literal_atom(word: str) -> str:
     return "=" + word.lower()
 
 
-def _as_set(values: list[int]) -> str:
-    """Writes the accepted characters as ranges."""
-    codes = (BASE + FORMS * word + form for word, forms in enumerate(values) for form in _bits(forms))
+def _as_set(signatures: list[int], number: int) -> str:
+    """Writes the characters of the classes of which an expression is true as ranges."""
+    codes = (_FIRST_CODE + code for code, signature in enumerate(signatures) if signature >> number & 1)
     runs = []
     for _, group in groupby(enumerate(codes), key=lambda pair: pair[1] - pair[0]):
         run = [code for _, code in group]
-        runs.append(chr(run[0]) if len(run) == 1 else f"{chr(run[0])}-{chr(run[-1])}")
+        runs.append(_escaped(run[0]) if len(run) == 1 else f"{_escaped(run[0])}-{_escaped(run[-1])}")
     return f"[{''.join(runs)}]" if runs else "(?!)"
 
 
-_BITS_OF = {_ALL: tuple(range(FORMS)), 0: ()}
-
-
-def _bits(forms: int) -> tuple[int, ...]:
-    if forms not in _BITS_OF:
-        _BITS_OF[forms] = tuple(form for form in range(FORMS) if forms >> form & 1)
-    return _BITS_OF[forms]
+def _escaped(code: int) -> str:
+    return f"\\u{code:04x}"

@@ -55,6 +55,7 @@ class Analyser:
         self._lexicon = lexicon
         self._alphabet = alphabet
         self._classes = classes
+        self._sorted: dict[str, list[Phrase]] = {}
 
     def analyse(self, document: Document) -> Analysed:
         """Tokens, offsets and classes of a document, phrases of the lexicon joined into one token."""
@@ -96,13 +97,22 @@ class Analyser:
         return new_texts, new_starts, "".join(new_classes)
 
     def _phrase_at(self, texts: list[str], index: int) -> Phrase | None:
-        for phrase in self._lexicon.phrases[texts[index].lower()]:
+        """The longest phrase that begins at a token; one that is no cue needs a capital."""
+        for phrase in self._phrases_from(texts[index].lower()):
             stop = index + 1 + len(phrase.rest)
             if tuple(map(str.lower, texts[index + 1 : stop])) == phrase.rest and (
                 phrase.is_cue or case_of(texts[index]) != LOWER
             ):
                 return phrase
         return None
+
+    def _phrases_from(self, first: str) -> list[Phrase]:
+        """Phrases by their first word, the longest first; sorted when first asked for."""
+        known = self._sorted.get(first)
+        if known is None:
+            phrases = self._lexicon.phrases[first].values()
+            known = self._sorted[first] = sorted(phrases, key=lambda phrase: -len(phrase.rest))
+        return known
 
 
 JOIN_MAX_MORPHEMES = 6

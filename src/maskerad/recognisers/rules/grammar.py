@@ -232,6 +232,15 @@ def literal_words(literal: str) -> list[str]:
     return [piece.lower() for piece in split_pieces(literal) if not piece.isspace()]
 
 
+def expressions_of(pattern: str) -> Iterator[str]:
+    """Every expression that a pattern uses, a quoted word being one."""
+    for element in _elements(pattern):
+        if element["expression"] and element["expression"].strip() not in _BUILT_IN:
+            yield element["expression"].strip()
+        elif element["literal"]:
+            yield from map(quoted, literal_words(element["literal"][1:-1]))
+
+
 def literals_of(pattern: str) -> Iterator[str]:
     """Every word that a pattern quotes, inside expressions too: the lexicon must know them before compiling."""
     for literal in re.findall(r"'[^']*'|\"[^\"]*\"", pattern):

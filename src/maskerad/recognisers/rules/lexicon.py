@@ -2,12 +2,11 @@
 
 An **atom** is a one-word property of a token that rules can ask for: ``given``, ``family``, ``title_doctor``,
 ``city``, ``cap`` (capitalised), ``num2`` (two digits), ``'tfn'`` (the word itself). The atoms of a token are bits
-of an integer, its **mask**. Masks are mapped to single characters, its **class**, so that a text becomes a
-string with one character a token, and a rule over tokens becomes an ordinary regular expression over that string.
+of an integer, its **mask**. Masks are mapped to single characters, **classes**, so that a text becomes a
+string with one character a token, and a rule over tokens becomes an ordinary regular expression over that string
+(see ``alphabet``).
 
-A class character is ``BASE + 64 * word + form``: ``word`` numbers the distinct sets of atoms that come from lists,
-``form`` holds what the spelling tells (case, genitive, likeness to names). The split keeps the alphabet small and
-known when a pack is loaded, whatever words a text may bring.
+What the lists tell is kept apart from what the spelling tells, the **form**: case, genitive, likeness to names.
 """
 
 from __future__ import annotations
@@ -18,13 +17,11 @@ from dataclasses import dataclass, field
 from maskerad.core.errors import ConfigError
 from maskerad.text.tokens import split_pieces
 
-# Forms, the low six bits of a class. Bits 0-2 hold the case; for words in Chinese characters or kana they say
+# Forms, six bits. Bits 0-2 hold the case; for words in Chinese characters or kana they say
 # KANJI or KANA, and bits 3-5 hold the part of speech. For other words bit 3 is a genitive, bit 4 likeness to names.
 LOWER, CAP, UPPER, MIXED, INITIAL, OTHER, KANJI, KANA = range(8)
 CASE_BITS, GENITIVE, NAMELIKE = 7, 8, 16
 FORMS = 64
-BASE = 0x100
-WORDS_MAX = (0x10000 - BASE) // FORMS
 
 POS_SHIFT = 3
 PARTS_OF_SPEECH = ("other", "surname", "forename", "person", "place", "noun", "particle", "suffix")
@@ -90,13 +87,13 @@ class Lexicon:
         bits: Atom name to its bit.
         words: Folded word to its mask.
         suffixes: Ending to the mask of words that no list has and that end so.
-        phrases: First word of the many-word entries to those entries, the longest first.
+        phrases: First word of the many-word entries to those entries, by the rest of their words.
     """
 
     bits: dict[str, int] = field(default_factory=dict)
     words: dict[str, int] = field(default_factory=dict)
     suffixes: dict[str, int] = field(default_factory=dict)
-    phrases: dict[str, list[Phrase]] = field(default_factory=dict)
+    phrases: dict[str, dict[tuple[str, ...], Phrase]] = field(default_factory=dict)
 
     def bit(self, atom: str) -> int:
         """The bit of an atom, made on first use.
@@ -127,13 +124,11 @@ class Lexicon:
             self._merge_phrase(tokens[0], Phrase(tokens[1:], bit, is_cue))
 
     def _merge_phrase(self, first: str, phrase: Phrase) -> None:
-        entries = self.phrases.setdefault(first, [])
-        for index, known in enumerate(entries):
-            if known.rest == phrase.rest:
-                entries[index] = Phrase(known.rest, known.mask | phrase.mask, known.is_cue or phrase.is_cue)
-                return
-        entries.append(phrase)
-        entries.sort(key=lambda entry: -len(entry.rest))
+        entries = self.phrases.setdefault(first, {})
+        known = entries.get(phrase.rest)
+        if known is not None:
+            phrase = Phrase(known.rest, known.mask | phrase.mask, known.is_cue or phrase.is_cue)
+        entries[phrase.rest] = phrase
 
     def add_suffixes(self, atom: str, endings: Iterable[str]) -> None:
         """Gives an atom to words outside every list that end so."""
@@ -143,5 +138,5 @@ class Lexicon:
 
     def masks(self) -> list[int]:
         """All distinct masks that a token can have, 0 (nothing known) first."""
-        phrases = {phrase.mask for entries in self.phrases.values() for phrase in entries}
+        phrases = {phrase.mask for entries in self.phrases.values() for phrase in entries.values()}
         return sorted({0} | set(self.words.values()) | set(self.suffixes.values()) | phrases)

@@ -22,6 +22,7 @@ from maskerad.recognisers.rules.analysis import Analysed
 from maskerad.recognisers.rules.rulebook import RuleBook
 
 GIVEN, FAMILY = "GIVEN_NAME", "FAMILY_NAME"
+DICTIONARY = "rules.dictionary.v1"
 LEARNT_FROM_TIMES = 2
 
 
@@ -30,12 +31,10 @@ class Dictionary:
 
     def __init__(self, rulebook: RuleBook) -> None:
         find = rulebook.alphabet.charset
-        female, male = "given_female & cap", "given_male & !given_female & cap"
-        family = "family & !given_female & !given_male & cap"
+        lists = (("female", GIVEN), ("male", GIVEN), ("family", FAMILY))
         self._lists = [
-            (re.compile(find(female)), GIVEN, Source("rules.dictionary.v1", "female_given", "list of female names")),
-            (re.compile(find(male)), GIVEN, Source("rules.dictionary.v1", "male_given", "list of male names")),
-            (re.compile(find(family)), FAMILY, Source("rules.dictionary.v1", "family", "list of family names")),
+            (re.compile(find(f"dictionary_{name}")), label, Source(DICTIONARY, name, f"list of {name} names"))
+            for name, label in lists
         ]
 
     def recognise(self, evidence: Evidence) -> Findings:
@@ -55,12 +54,10 @@ class Titles:
     """One or two capitalised words after a title."""
 
     def __init__(self, rulebook: RuleBook) -> None:
-        find, bits = rulebook.alphabet.charset, rulebook.lexicon.bits
-        rulebook.lexicon.bit("title_doctor")
-        atoms = [atom for atom in bits if atom.startswith("title_")]
-        title, stop = find(" | ".join(atoms)), find("'.'") if "=." in bits else "(?!)"
-        self._pattern = re.compile(f"({title})(?:{stop})?({find('cap | initial')})({find('cap')})?")
-        self._doctor = re.compile(find("title_doctor"))
+        find = rulebook.alphabet.charset
+        title, stop, first, second = find("title_any"), find("full_stop"), find("title_word"), find("cap_word")
+        self._pattern = re.compile(f"({title})(?:{stop})?({first})({second})?")
+        self._doctor = re.compile(find("doctor_word"))
 
     def recognise(self, evidence: Evidence) -> Findings:
         """Given and family names, one span a word."""
@@ -89,8 +86,7 @@ class CommonWords:
     """Marks ordinary words, and words of medicine, so that later modules leave them alone."""
 
     def __init__(self, rulebook: RuleBook) -> None:
-        known = [atom for atom in ("common", "medical", "eponyms") if atom in rulebook.lexicon.bits]
-        self._pattern = re.compile(rulebook.alphabet.charset(" | ".join(known)) if known else "(?!)")
+        self._pattern = re.compile(rulebook.alphabet.charset("common_word"))
 
     def recognise(self, evidence: Evidence) -> Findings:
         """No spans; the indices of the common tokens."""

@@ -28,10 +28,9 @@ class Propagation:
     def __init__(self, rulebook: RuleBook) -> None:
         core = load_scheme("core")
         self._people = frozenset(label for label in core.labels if "PERSON" in core.lineage(label))
-        find, bits = rulebook.alphabet.charset, rulebook.lexicon.bits
-        ordinary = " | ".join(atom for atom in ("common", "medical", "eponyms", "particle") if atom in bits)
-        self._ordinary = re.compile(find(f"({ordinary}) & !(given_female | given_male)")) if ordinary else None
-        self._capitalised = re.compile(find("cap | kanji | kana"))
+        find = rulebook.alphabet.charset
+        self._ordinary = re.compile(find("not_propagated"))
+        self._capitalised = re.compile(find("propagated"))
 
     def recognise(self, evidence: Evidence) -> Findings:
         """Spans of single tokens, labelled as the trusted mention was."""
@@ -56,8 +55,5 @@ class Propagation:
         for match in self._capitalised.finditer(document.classes):
             token = match.start()
             label = names.get(document.texts[token].lower())
-            if label is not None and not self._is_ordinary(document.classes, token):
+            if label is not None and not self._ordinary.match(document.classes, token):
                 yield document.span(token, token + 1, label, 0.7, SOURCE)
-
-    def _is_ordinary(self, classes: str, token: int) -> bool:
-        return self._ordinary is not None and self._ordinary.match(classes, token) is not None

@@ -18,7 +18,7 @@ from maskerad.languages import LanguagePack
 from maskerad.recognisers.rules.alphabet import Alphabet, literal_atom
 from maskerad.recognisers.rules.analysis import Analyser, DocumentAnalyser, MorphemeAnalyser
 from maskerad.recognisers.rules.classes import Classes
-from maskerad.recognisers.rules.grammar import TokenRule, compile_rule, literals_of
+from maskerad.recognisers.rules.grammar import TokenRule, compile_rule, expressions_of, literals_of
 from maskerad.recognisers.rules.lexicon import Lexicon
 from maskerad.recognisers.rules.numbers import number_atoms, number_samples
 from maskerad.recognisers.rules.patterns import TextRule, compile_text_rule
@@ -96,11 +96,19 @@ class _Sources:
     def active(self, kind: str) -> Iterator[tuple[str, Table]]:
         return ((name, rule) for name, rule in self.rules.items() if rule["kind"] == kind and not rule.get("off"))
 
+    def token_patterns(self) -> list[str]:
+        """All token patterns and macros."""
+        return [*(str(rule.get("pattern", "")) for _, rule in self.active("token")), *self.macros.values()]
+
+    def expressions(self) -> Iterator[str]:
+        """Every expression over atoms that any rule uses."""
+        for pattern in self.token_patterns():
+            yield from expressions_of(pattern)
+        yield from (str(rule.get("at", "")) for _, rule in self.active("text"))
+
     def quoted_words(self) -> set[str]:
         """Every word that any expression or pattern names in quotes."""
-        token_patterns = [str(rule["pattern"]) for _, rule in self.active("token")]
-        places = [str(rule["at"]) for _, rule in self.active("text")]
-        sources = [*token_patterns, *places, *self.macros.values(), *self.atoms.values()]
+        sources = [*self.token_patterns(), *self.expressions(), *self.atoms.values()]
         return {word for source in sources for word in literals_of(source)}
 
 
@@ -123,7 +131,7 @@ def make_rulebook(pack: LanguagePack) -> RuleBook:
     for path in pack.rule_files():
         sources.read(path)
     lexicon = make_lexicon(pack, sources.quoted_words())
-    alphabet = Alphabet(lexicon, sources.atoms)
+    alphabet = Alphabet(lexicon, sources.atoms, sources.expressions())
     words = word_groups(pack)
     classes = Classes(lexicon, alphabet, pack.strings("genitive", "names"), NameLikelihood.load().is_namelike)
     return RuleBook(
