@@ -1,0 +1,158 @@
+"""The tables of an evaluation, as Markdown or as plain aligned text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from unicodedata import east_asian_width
+
+from maskerad.evaluation.mistakes import MEANINGS, Kind
+from maskerad.evaluation.report.numbers import UNDEFINED, WHY_UNDEFINED, decimal, fraction, interval
+from maskerad.evaluation.result import Evaluation, LabelRow
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A titled table of cells; the first column is text, ``n_text`` columns in all are, the others are numbers."""
+
+    title: str
+    header: tuple[str, ...]
+    rows: Sequence[tuple[str, ...]]
+    n_text: int = 1
+
+
+def tables(evaluation: Evaluation) -> list[Table]:
+    """All tables of the report that have rows."""
+    made = (
+        _corpus(evaluation),
+        _figures(evaluation),
+        _lines(evaluation),
+        _labels(evaluation),
+        _left_out(evaluation),
+        _mistakes(evaluation),
+    )
+    return [table for table in made if table.rows]
+
+
+def to_markdown(evaluation: Evaluation) -> str:
+    """The report as Markdown."""
+    return _document((f"## {table.title}", _markdown(table)) for table in tables(evaluation))
+
+
+def to_plain(evaluation: Evaluation) -> str:
+    """The report as aligned text, for a terminal without colours."""
+    return _document((table.title, _aligned(table)) for table in tables(evaluation))
+
+
+def _document(parts: Iterable[tuple[str, str]]) -> str:
+    body = "\n\n".join(f"{title}\n\n{content}" for title, content in parts)
+    return f"{body}\n\n{WHY_UNDEFINED}\n" if UNDEFINED in body else f"{body}\n"
+
+
+def _corpus(evaluation: Evaluation) -> Table:
+    corpus = evaluation.corpus
+    rows = [
+        ("documents", f"{corpus.n_documents:,}"),
+        ("records", f"{corpus.n_records:,}"),
+        ("characters", f"{corpus.n_chars:,}"),
+        ("gold mentions", f"{corpus.n_mentions:,}"),
+        ("predicted spans", f"{corpus.n_predicted:,}"),
+        ("scheme of gold / predicted / scores", f"{corpus.gold_scheme} / {corpus.predicted_scheme} / {corpus.scheme}"),
+        ("fingerprint", corpus.fingerprint),
+    ]
+    return Table("Corpus", ("what", "value"), rows)
+
+
+def _figures(evaluation: Evaluation) -> Table:
+    rows = [
+        (f.definition.title, decimal(f.value), interval(f), fraction(f), str(f.signature)) for f in evaluation.figures
+    ]
+    return Table("Figures", ("measure", "value", "95 % interval", "of", "signature"), rows)
+
+
+def _lines(evaluation: Evaluation) -> Table:
+    rows = [
+        (
+            line.title,
+            decimal(line.score.precision),
+            decimal(line.score.recall),
+            decimal(line.score.f1),
+            str(line.signature),
+        )
+        for line in evaluation.lines
+    ]
+    return Table("Precision, recall, F1", ("matching", "precision", "recall", "F1", "signature"), rows)
+
+
+LABEL_HEADER = (
+    "label",
+    "gold",
+    "predicted",
+    "precision",
+    "recall",
+    "F1",
+    "overlap F1",
+    "token F1",
+    "char F1",
+    "covered",
+)
+
+
+def label_cells(row: LabelRow) -> tuple[str, ...]:
+    """The cells of one label, under ``LABEL_HEADER``."""
+    exact = row.exact.score
+    return (
+        row.label,
+        str(row.exact.n_gold),
+        str(row.exact.n_predicted),
+        decimal(exact.precision),
+        decimal(exact.recall),
+        decimal(exact.f1),
+        decimal(row.overlap.score.f1),
+        decimal(row.tokens.score.f1),
+        decimal(row.characters.score.f1),
+        decimal(row.covered.value),
+    )
+
+
+def _labels(evaluation: Evaluation) -> Table:
+    title = f"By label ({evaluation.signature.of('exact', 'per-label')})"
+    return Table(title, LABEL_HEADER, [label_cells(row) for row in evaluation.labels])
+
+
+def _left_out(evaluation: Evaluation) -> Table:
+    gold = [
+        (label, "gold", str(share.whole), decimal(share.value)) for label, share in evaluation.left_out.gold.items()
+    ]
+    predicted = [(label, "predicted", str(n), "") for label, n in evaluation.left_out.predicted.items()]
+    title = f"Left out of label-aware scores: no place in scheme {evaluation.corpus.scheme}"
+    return Table(title, ("label", "side", "spans", "covered"), gold + predicted, n_text=2)
+
+
+def _mistakes(evaluation: Evaluation) -> Table:
+    rows = [(kind.value, str(evaluation.n_mistakes(kind)), MEANINGS[kind]) for kind in Kind]
+    return Table(f"Mistakes ({evaluation.signature.of('best-overlap', 'count')})", ("kind", "number", "meaning"), rows)
+
+
+def _markdown(table: Table) -> str:
+    rule = ["---" if i < table.n_text else "---:" for i in range(len(table.header))]
+    return "\n".join("| " + " | ".join(_escaped(row)) + " |" for row in (table.header, rule, *table.rows))
+
+
+def _escaped(cells: Iterable[str]) -> Iterator[str]:
+    return (cell.replace("|", "\\|") for cell in cells)
+
+
+def _aligned(table: Table) -> str:
+    rows = [table.header, *table.rows]
+    widths = [max(_columns(row[i]) for row in rows) for i in range(len(table.header))]
+    return "\n".join("  ".join(_padded(cell, width) for cell, width in zip(row, widths, strict=True)) for row in rows)
+
+
+def _padded(cell: str, width: int) -> str:
+    return cell + " " * (width - _columns(cell))
+
+
+def _columns(cell: str) -> int:
+    """Width on a terminal: East Asian wide characters take two columns."""
+    return sum(2 if east_asian_width(character) in "WF" else 1 for character in cell)

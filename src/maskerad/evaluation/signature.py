@@ -1,0 +1,74 @@
+"""How a figure was measured, in one short line that stands beside it."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass, replace
+from importlib.metadata import PackageNotFoundError, version
+
+from maskerad.evaluation.pairs import Pair
+
+
+@dataclass(frozen=True, slots=True)
+class Signature:
+    """What a figure depends on. Two figures compare only if their signatures say the same.
+
+    Attributes:
+        matching: What counts as right.
+        averaging: How documents and labels were put together.
+        scheme: The label scheme that was scored in, "any" where labels do not count.
+        corpus: Fingerprint of texts and gold spans.
+        n_documents: Number of documents.
+        n_mentions: Number of gold mentions.
+        version: Version of Maskerad.
+
+    Example:
+        >>> str(Signature("exact", "micro", "core", "1f2e3d4c5b6a", 34, 628, "0.1.0"))
+        'exact+micro|core|1f2e3d4c5b6a|34d|628m|maskerad-0.1.0'
+    """
+
+    matching: str
+    averaging: str
+    scheme: str
+    corpus: str
+    n_documents: int
+    n_mentions: int
+    version: str
+
+    def __str__(self) -> str:
+        how = f"{self.matching}+{self.averaging}"
+        size = f"{self.n_documents}d|{self.n_mentions}m"
+        return f"{how}|{self.scheme}|{self.corpus}|{size}|maskerad-{self.version}"
+
+    def of(self, matching: str, averaging: str = "micro") -> Signature:
+        """The same corpus and scheme, measured in another way."""
+        return replace(self, matching=matching, averaging=averaging)
+
+    def label_blind(self) -> Signature:
+        """The same measure where labels do not count."""
+        return replace(self, scheme="any")
+
+
+class Fingerprint:
+    """Twelve hexadecimal digits of all texts and gold spans; the order of the documents does not matter."""
+
+    def __init__(self) -> None:
+        self._digests: list[bytes] = []
+
+    def add(self, pair: Pair) -> None:
+        """Takes in one document."""
+        spans = sorted((span.start, span.end, span.label) for span in pair.gold)
+        content = json.dumps([pair.record, pair.document, pair.text, spans])
+        self._digests.append(hashlib.sha256(content.encode()).digest())
+
+    def __str__(self) -> str:
+        return hashlib.sha256(b"".join(sorted(self._digests))).hexdigest()[:12]
+
+
+def installed_version() -> str:
+    """Version of the installed package, "unknown" when it runs from bare files."""
+    try:
+        return version("maskerad")
+    except PackageNotFoundError:
+        return "unknown"
