@@ -134,7 +134,7 @@ def read_list(path: Path) -> WordList:
 def language_codes(extra: Path | None = None) -> list[str]:
     """Codes of the packs that ship with Maskerad and, if given, of those in a project folder."""
     homes = [DATA] if extra is None else [DATA, extra]
-    return sorted({f.parent.name for home in homes for f in home.glob("*/pack.toml")})
+    return sorted({f.parent.name for home in homes for f in home.glob("*/pack.toml")} - {SHARED})
 
 
 @lru_cache(maxsize=32)

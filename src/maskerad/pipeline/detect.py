@@ -1,0 +1,129 @@
+"""From a record to the resolved spans of its documents."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+from maskerad.core.document import Document, Record
+from maskerad.core.errors import InputError
+from maskerad.core.span import Source, Span, SpanSet
+from maskerad.pipeline.name_parts import join_name_parts
+from maskerad.pipeline.resolve import resolve
+from maskerad.pipeline.settings import Foreign, Settings
+from maskerad.recognisers import Recogniser, first_evidence, make_chain, run_chain
+from maskerad.recognisers.rules.rulebook import RuleBook, load_rulebook
+from maskerad.text.language_id import LanguageIdentifier, LanguageLine
+from maskerad.text.views import View, normalise
+
+FOREIGN_SOURCE = Source("language.v1", "foreign_line", "a line in a language that is not configured")
+FOREIGN_LABEL = "OTHER_PHI"
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """A stretch of one document in one language."""
+
+    document: int
+    start: int
+    view: View = field(repr=False)
+
+
+class Detector:
+    """Finds spans. Made once for a process; its packs are loaded when a text first needs them."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._chains: dict[str, tuple[RuleBook, list[Recogniser]]] = {}
+
+    def detect(self, record: Record) -> list[SpanSet]:
+        """Resolved spans of every document, offsets being those of the untouched texts.
+
+        Raises:
+            InputError: If a document holds lines in a language that is not configured and those are quarantined.
+        """
+        candidates: list[list[Span]] = [[] for _ in record.documents]
+        parts: dict[str, list[_Part]] = {}
+        for number, document in enumerate(record.documents):
+            for code, part in self._parts(number, document, candidates[number]):
+                parts.setdefault(code, []).append(part)
+        for code, same in parts.items():
+            self._recognise(code, same, record, candidates)
+        pairs = zip(record.documents, candidates, strict=True)
+        return [self._resolved(document, found) for document, found in pairs]
+
+    def language(self, document: Document) -> str:
+        """The language of a document: as it says itself if that is configured, else identified."""
+        if document.language in self._settings.languages:
+            return document.language
+        if len(self._settings.languages) == 1:
+            return self._settings.languages[0]
+        return self._identifier.identify(document.text)
+
+    @cached_property
+    def _identifier(self) -> LanguageIdentifier:
+        return LanguageIdentifier(self._settings.languages)
+
+    def _parts(self, number: int, document: Document, candidates: list[Span]) -> Iterator[tuple[str, _Part]]:
+        """Stretches of one language; foreign lines that are dropped become candidates at once."""
+        main = self.language(document)
+        if not self._settings.is_auto:
+            yield main, _Part(number, 0, normalise(document.text))
+            return
+        for start, end, code in self._stretches(document, main):
+            if code:
+                yield code, _Part(number, start, normalise(document.text[start:end]))
+            elif end > start:
+                candidates.append(Span(start, end, FOREIGN_LABEL, 1.0, FOREIGN_SOURCE))
+
+    def _stretches(self, document: Document, main: str) -> Iterator[tuple[int, int, str]]:
+        """Neighbouring lines of one language taken together, line ends included; "" for lines to be dropped."""
+        start, code = 0, main
+        for line in self._identifier.identify_lines(document.text, main):
+            here = self._checked(document, line) if not line.code else line.code
+            if self._settings.foreign is Foreign.KEEP and not line.code:
+                here = main
+            if here != code:
+                yield start, line.start, code
+                start, code = line.start, here
+        yield start, len(document.text), code
+
+    def _checked(self, document: Document, line: LanguageLine) -> str:
+        if self._settings.foreign is Foreign.QUARANTINE:
+            raise InputError(
+                f"document {document.id!r}: characters {line.start}..{line.end} seem to be in {line.guess!r}, "
+                f"which is not configured; configured: {', '.join(self._settings.languages)}"
+            )
+        return ""
+
+    def _recognise(self, code: str, parts: Sequence[_Part], record: Record, candidates: list[list[Span]]) -> None:
+        rulebook, chain = self._chain(code)
+        analysed = [rulebook.analyser.analyse(self._viewed(record, part, code)) for part in parts]
+        evidence = run_chain(chain, first_evidence(analysed, record.known))
+        for part, spans in zip(parts, evidence.spans, strict=True):
+            candidates[part.document].extend(_original(part, spans))
+
+    def _viewed(self, record: Record, part: _Part, code: str) -> Document:
+        document = record.documents[part.document]
+        return replace(document, text=part.view.text, language=code)
+
+    def _chain(self, code: str) -> tuple[RuleBook, list[Recogniser]]:
+        if code not in self._chains:
+            rulebook = load_rulebook(code, self._settings.project)
+            self._chains[code] = rulebook, make_chain(self._settings.chain, rulebook)
+        return self._chains[code]
+
+    def _resolved(self, document: Document, candidates: list[Span]) -> SpanSet:
+        return join_name_parts(resolve(candidates, text=document.text), document.text)
+
+
+def _original(part: _Part, spans: Iterable[Span]) -> Iterator[Span]:
+    """Spans of a part's view as spans of its document."""
+    if part.view.is_identity:
+        yield from (span.moved(part.start) for span in spans) if part.start else spans
+        return
+    for span in spans:
+        start, end = part.view.to_original(span.start, span.end)
+        if start < end:
+            yield replace(span, start=part.start + start, end=part.start + end)

@@ -1,0 +1,69 @@
+"""What a run of the pipeline is told."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import Enum
+from pathlib import Path
+
+from maskerad.core.errors import ConfigError
+from maskerad.languages import language_codes, load_pack
+from maskerad.pipeline.policy import DEFAULT, Policy
+from maskerad.recognisers import DEFAULT_CHAIN
+
+AUTO = "auto"
+
+
+class Foreign(Enum):
+    """What is done with lines in a language that is not configured."""
+
+    QUARANTINE = "quarantine"
+    DROP = "drop"
+    KEEP = "keep"
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Frozen choices of a run; workers receive a copy and make their own engine of it.
+
+    Attributes:
+        languages: Codes of the languages that texts may be in. With one, no text is asked for its language.
+        is_auto: Whether the language of each line is identified; needs more than one language.
+        chain: Names of recognisers, in order.
+        policy: What is done with each label.
+        foreign: What is done with lines in none of the languages.
+        quarantine_leaks: Whether a leak found at the end quarantines the record instead of being masked.
+        project: Folder with word lists and rules of the user's own, one folder a language.
+
+    Raises:
+        ConfigError: If no language is given.
+        UnknownNameError: If a language does not exist.
+    """
+
+    languages: tuple[str, ...]
+    is_auto: bool = False
+    chain: tuple[str, ...] = DEFAULT_CHAIN
+    policy: Policy = field(default=DEFAULT, repr=False)
+    foreign: Foreign = Foreign.QUARANTINE
+    quarantine_leaks: bool = False
+    project: Path | None = None
+
+    def __post_init__(self) -> None:
+        if not self.languages:
+            raise ConfigError("no language given")
+        for code in self.languages:
+            load_pack(code, self.project)
+
+
+def settings_for(language: str, **choices: object) -> Settings:
+    """Settings from a ``--language`` value: a code, several with commas, or ``auto`` for all.
+
+    Example:
+        >>> settings_for("sv,en").languages
+        ('sv', 'en')
+    """
+    project = choices.get("project")
+    codes = language_codes(project if isinstance(project, Path) else None)
+    named = tuple(code.strip() for code in language.split(",") if code.strip())
+    chosen = tuple(codes) if named == (AUTO,) else named
+    return Settings(chosen, is_auto=len(chosen) > 1, **choices)  # type: ignore[arg-type]
