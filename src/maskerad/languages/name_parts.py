@@ -1,0 +1,212 @@
+"""What each part of a written name is: given name, family name, initial, particle, suffix or genitive ending.
+
+Tells by label, comma, capitals, particles, the lists of the language and its order of names, in that order.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Container, Iterator, Sequence
+from typing import NamedTuple
+
+from maskerad.languages.names import NameConventions, is_cjk
+from maskerad.text.folding import fold
+
+INITIALS_MAX = 3  # JPM Janssen
+
+_HAN = "\u3005-\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
+_WORD = re.compile(
+    rf"[{_HAN}]+|[\u3041-\u309f]+|[\u30a1-\u30fa\u30fc-\u30ff]+"  # scripts that do not part words
+    r"|['’][tT]\b"  # 't Hart
+    r"|(?:(?![\u3005-\u3007\u3041-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff])[^\W\d_][\u0300-\u036f]*)+['’]?"
+)
+_SAXON = re.compile(r"['’]s?$", re.IGNORECASE)
+_IS_HAN = re.compile(f"[{_HAN}]+")
+
+
+class NamePart(NamedTuple):
+    """A part of a written name: ``[start, end)`` of the mention.
+
+    ``kind`` is "given", "family", "name" (one of the two, the mention does not tell), "initial" (one letter or
+    several), "particle", "suffix" or "ending" (genitive).
+    """
+
+    start: int
+    end: int
+    kind: str
+
+
+def parse_name(text: str, label: str, conventions: NameConventions, known: Container[str] = ()) -> list[NamePart]:
+    """Takes a written name apart.
+
+    Args:
+        text: A mention of a person.
+        label: Its label; GIVEN_NAME and FAMILY_NAME settle the kind of all its words.
+        conventions: Of its language.
+        known: Folded words of the record's names, which tell a genitive ending from a name on the same letter.
+
+    Returns:
+        Parts in order; what lies between them is punctuation, blanks and digits.
+    """
+    return _Parser(text, label, conventions, known).parse()
+
+
+class _Parser:
+    """One mention while it is taken apart."""
+
+    def __init__(self, text: str, label: str, conventions: NameConventions, known: Container[str]) -> None:
+        self.text, self.label, self.conventions, self.known = text, label, conventions, known
+
+    def parse(self) -> list[NamePart]:
+        words, ending = self._words()
+        kinds = ["" for _ in words]
+        for at in range(len(words)):
+            kinds[at] = self._fixed_kind(words, at)
+        units = list(self._units(words, kinds))
+        for unit, kind in zip(units, self._roles(words, units, kinds), strict=True):
+            for at in unit:
+                kinds[at] = kind
+        parts = [NamePart(start, end, kind) for (start, end), kind in zip(words, kinds, strict=True)]
+        return parts + ending
+
+    def _words(self) -> tuple[list[tuple[int, int]], list[NamePart]]:
+        """Places of the words, and the genitive ending of the last of them."""
+        text, saxon = self.text, None
+        if len(text) > 2:
+            saxon = _SAXON.search(text)
+        stop = saxon.start() if saxon else len(text)
+        words = [place for match in _WORD.finditer(text, 0, stop) for place in self._split(*match.span())]
+        if saxon and words:
+            return words, [NamePart(stop, len(text), "ending")]
+        if words and not is_cjk(text):
+            start, end = words[-1]
+            stem = self.conventions.without_ending(text[start:end], self.known)
+            cut = len(fold(text[start:end])) - len(stem)
+            if cut:
+                words[-1] = (start, end - cut)
+                return words, [NamePart(end - cut, end, "ending")]
+        return words, []
+
+    def _split(self, start: int, end: int) -> Iterator[tuple[int, int]]:
+        """Splits Chinese characters into family and given name; drops an apostrophe that elides nothing."""
+        word = self.text[start:end]
+        if word[-1] in "'’" and len(word) > 1 and not self._elides(word, end):
+            end -= 1
+        cut = self._family_chars(word) if _IS_HAN.fullmatch(word) else 0
+        if cut:
+            yield start, start + cut
+        yield start + cut, end
+
+    def _elides(self, word: str, end: int) -> bool:
+        is_followed = self.text[end : end + 1].isalpha()
+        return is_followed and (len(word) == 2 or fold(word) in self.conventions.particles)
+
+    def _family_chars(self, word: str) -> int:
+        """How many characters of an unbroken Chinese-character name are the family name; 0 when it is only one."""
+        family, is_given = self.conventions.family, self.conventions.is_given
+        if word in family or is_given(word) or word in self.known:
+            return 0
+        listed = [n for n in (3, 2, 1) if 0 < len(word) - n <= 3 and word[:n] in family]
+        both = [n for n in listed if is_given(word[n:]) or word[n:] in self.known]
+        if both or listed:
+            return (both or listed)[0]
+        return 2 if len(word) >= 3 else 0
+
+    def _fixed_kind(self, words: Sequence[tuple[int, int]], at: int) -> str:
+        """Initial, particle or suffix; "" for a name."""
+        start, end = words[at]
+        word, conventions = self.text[start:end], self.conventions
+        folded, is_last = fold(word), at == len(words) - 1
+        if at and folded in conventions.suffixes:
+            return "suffix"
+        if not is_last and self._is_particle(word, folded, at):
+            return "particle"
+        if is_cjk(word):
+            return "initial" if len(word) == 1 and self.text[end : end + 1] in (".", "．") else ""
+        if len(word) == 1:
+            return "initial"
+        is_short = len(word) <= INITIALS_MAX and word.isupper() and not is_last
+        is_alone = not any(self.text[left:right].isupper() for left, right in words if (left, right) != (start, end))
+        return "initial" if is_short and is_alone and not conventions.is_given(folded) else ""
+
+    def _is_particle(self, word: str, folded: str, at: int) -> bool:
+        if word[-1] in "'’" or word[0] in "'’":
+            return True
+        if folded not in self.conventions.particles:
+            return False
+        return word.islower() or (len(word) > 1 and not (at == 0 and self.conventions.is_given(folded)))
+
+    def _units(self, words: Sequence[tuple[int, int]], kinds: Sequence[str]) -> Iterator[list[int]]:
+        """Names, with those joined by a hyphen taken together."""
+        unit: list[int] = []
+        for at, kind in enumerate(kinds):
+            if kind:
+                continue
+            if unit and unit[-1] == at - 1 and self.text[words[at - 1][1] : words[at][0]] in ("-", "‐", "‑"):
+                unit.append(at)
+                continue
+            if unit:
+                yield unit
+            unit = [at]
+        if unit:
+            yield unit
+
+    def _roles(self, words: Sequence[tuple[int, int]], units: Sequence[list[int]], kinds: Sequence[str]) -> list[str]:
+        n_units = len(units)
+        if self.label in ("GIVEN_NAME", "FAMILY_NAME"):
+            return ["given" if self.label == "GIVEN_NAME" else "family"] * n_units
+        n_before_comma = self._n_before_comma(words, units, kinds)
+        if n_before_comma:
+            return ["family"] * n_before_comma + ["given"] * (n_units - n_before_comma)
+        if n_units <= 1:
+            return [self._lone_role(words, units, kinds)] * n_units
+        return self._by_capitals(words, units) or self._by_order(words, units, kinds)
+
+    def _n_before_comma(
+        self, words: Sequence[tuple[int, int]], units: Sequence[list[int]], kinds: Sequence[str]
+    ) -> int:
+        """Number of units before a comma that names or initials follow."""
+        comma = max(self.text.find(","), self.text.find("、"))
+        follows = any(start > comma and kind != "suffix" for (start, _), kind in zip(words, kinds, strict=True))
+        return sum(words[unit[0]][0] < comma for unit in units) if comma > 0 and follows else 0
+
+    def _lone_role(self, words: Sequence[tuple[int, int]], units: Sequence[list[int]], kinds: Sequence[str]) -> str:
+        if not units:
+            return "name"
+        before, after = kinds[: units[0][0]], kinds[units[0][-1] + 1 :]
+        if "particle" in before or "initial" in before:
+            return "family"
+        folded = fold(self.text[words[units[0][0]][0] : words[units[0][0]][1]])
+        if "initial" in after:
+            return "given" if self.conventions.is_given(folded) else "family"
+        return "name"
+
+    def _by_capitals(self, words: Sequence[tuple[int, int]], units: Sequence[list[int]]) -> list[str]:
+        """Family names in capitals beside given names that are not (MARCHAND Yvette, Toussaint PIETRI)."""
+        capitals = [all(self.text[slice(*words[at])].isupper() for at in unit) for unit in units]
+        if is_cjk(self.text) or all(capitals) or not any(capitals):
+            return []
+        if capitals != sorted(capitals) and capitals != sorted(capitals, reverse=True):
+            return []
+        return ["family" if is_upper else "given" for is_upper in capitals]
+
+    def _by_order(
+        self, words: Sequence[tuple[int, int]], units: Sequence[list[int]], kinds: Sequence[str]
+    ) -> list[str]:
+        folded = [fold(self.text[slice(*words[unit[0]])]) for unit in units]
+        is_given, family, n_units = self.conventions.is_given, self.conventions.family, len(units)
+        if units[0][0] and kinds[units[0][0] - 1] == "particle" and not is_given(folded[0]):
+            return ["family"] * (n_units - 1) + ["family" if folded[-1] in family else "given"]
+        if self.conventions.order == "family-given" and (is_cjk(self.text) or self.text.isupper()):
+            return ["family"] + ["given"] * (n_units - 1)
+        if is_given(folded[-1]) and not is_given(folded[0]) and folded[-1] not in family:
+            return ["family"] * (n_units - 1) + ["given"]
+        first = n_units - 1
+        if self.conventions.order == "given-family-family" and n_units > 2:
+            first = n_units - 2
+        while first > 1 and folded[first - 1] in family and not is_given(folded[first - 1]):
+            first -= 1
+        for place in range(1, first):
+            if kinds[units[place][0] - 1] == "particle" and not is_given(folded[place]):
+                first = place
+        return ["given"] * first + ["family"] * (n_units - first)

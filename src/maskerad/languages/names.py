@@ -1,0 +1,107 @@
+"""How a language writes the names of people.
+
+Read from the ``[names]`` table of a pack: ``order`` ("given-family", "family-given", "given-family-family"),
+``particles`` (van der, de la), ``suffixes`` (Jr.), ``genitive`` (endings glued to a name) and
+``genitive_bare_after`` (names on these letters take none), and from its lists of names.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Container
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+
+from maskerad.languages.pack import LanguagePack
+from maskerad.text.folding import fold
+
+LISTED_MAX = 25_000
+
+_HAN = "\u3005-\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
+_IS_CJK = re.compile(f"[{_HAN}\u3041-\u30ff]")
+
+
+@dataclass(frozen=True)
+class NameConventions:
+    """What a pack says of names. Lists are folded when they are first asked for."""
+
+    pack: LanguagePack = field(repr=False)
+
+    @cached_property
+    def order(self) -> str:
+        """Order of given and family names."""
+        return str(self.pack.table("names").get("order", "given-family"))
+
+    @cached_property
+    def particles(self) -> frozenset[str]:
+        """Folded words that stand before a family name without being one."""
+        return frozenset(map(fold, self.pack.strings("particles", "names")))
+
+    @cached_property
+    def suffixes(self) -> frozenset[str]:
+        """Folded words after a name that are none: Jr, III."""
+        return frozenset(fold(word).strip(".") for word in self.pack.strings("suffixes", "names"))
+
+    @cached_property
+    def endings(self) -> tuple[str, ...]:
+        """Genitive endings that are letters, longest first."""
+        letters = [ending for ending in self.pack.strings("genitive", "names") if ending.isalpha()]
+        return tuple(sorted(letters, key=len, reverse=True))
+
+    @cached_property
+    def bare_after(self) -> tuple[str, ...]:
+        """Letters after which a name takes no ending."""
+        return self.pack.strings("genitive_bare_after", "names")
+
+    @cached_property
+    def female(self) -> frozenset[str]:
+        """Folded given names of women."""
+        return self._listed("given_female")
+
+    @cached_property
+    def male(self) -> frozenset[str]:
+        """Folded given names of men."""
+        return self._listed("given_male")
+
+    @cached_property
+    def family(self) -> frozenset[str]:
+        """Folded family names."""
+        return self._listed("family")
+
+    def _listed(self, name: str) -> frozenset[str]:
+        return frozenset(map(fold, self.pack.list(name).entries[:LISTED_MAX]))
+
+    def is_given(self, folded: str) -> bool:
+        """Whether a folded word is a listed given name."""
+        return folded in self.female or folded in self.male
+
+    def gender(self, folded: str) -> str:
+        """ "female", "male", or "" for a name of both or of none."""
+        is_female, is_male = folded in self.female, folded in self.male
+        return "" if is_female == is_male else "female" if is_female else "male"
+
+    def without_ending(self, word: str, known: Container[str]) -> str:
+        """The folded word without a genitive ending, if it has one.
+
+        It has one when the rest is a name of the record (``known``), or a listed name while the whole is not.
+        """
+        folded = fold(word)
+        for ending in self.endings:
+            stem = folded.removesuffix(ending)
+            if 1 < len(stem) < len(folded) and (stem in known or (self._is_name(stem) and not self._is_name(folded))):
+                return stem
+        return folded
+
+    def _is_name(self, folded: str) -> bool:
+        return self.is_given(folded) or folded in self.family
+
+
+@lru_cache(maxsize=32)
+def name_conventions(pack: LanguagePack) -> NameConventions:
+    """The conventions of a pack, worked out once."""
+    return NameConventions(pack)
+
+
+def is_cjk(text: str) -> bool:
+    """Whether a text holds Chinese characters or kana."""
+    return _IS_CJK.search(text) is not None
