@@ -10,6 +10,7 @@ from importlib.metadata import entry_points
 
 from maskerad.core.errors import ConfigError, UnknownNameError
 from maskerad.recognisers.base import Recogniser
+from maskerad.recognisers.known import Known
 from maskerad.recognisers.rules.joining import Joining
 from maskerad.recognisers.rules.modules import CommonWords, Dictionary, Learning, Titles
 from maskerad.recognisers.rules.propagation import Propagation
@@ -19,6 +20,7 @@ from maskerad.recognisers.rules.rulebook import RuleBook
 Factory = Callable[[RuleBook], Recogniser]
 
 RECOGNISERS: Mapping[str, Factory] = {
+    "known.v1": Known,
     "rules.patterns.v1": Patterns,
     "rules.grammar.v1": Grammar,
     "rules.titles.v1": Titles,
@@ -29,6 +31,7 @@ RECOGNISERS: Mapping[str, Factory] = {
     "rules.joining.v1": Joining,
 }
 DEFAULT_CHAIN = (
+    "known.v1",
     "rules.patterns.v1",
     "rules.grammar.v1",
     "rules.common_words.v1",

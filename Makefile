@@ -1,0 +1,40 @@
+# Everything runs in .venv, which these targets make for themselves. Needed on the machine: Python 3.11+ and make.
+PYTHON ?= python3
+BIN := .venv/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install --constraint constraints.txt
+
+.PHONY: demo test check bench lists clean
+
+demo: .venv/.use                ## de-identify bundled fictional records, write demo/report.html
+	$(BIN)/maskerad demo
+
+test: .venv/.dev                ## every test
+	$(BIN)/python -m pytest -n 2
+
+check: .venv/.dev               ## style, types, layers, tests with the documentation's code blocks
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/python -m pytest -n 2
+
+bench: .venv/.dev               ## accuracy, speed beside the peers, hostile input, memory
+	$(BIN)/python -m benchmarks
+
+lists: .venv/.dev               ## compose the word lists anew from their sources
+	$(PIP) --editable '.[lists]'
+	$(BIN)/python scripts/lists/compose.py
+
+.venv/bin/python:
+	$(PYTHON) -m venv .venv
+
+.venv/.use: .venv/bin/python pyproject.toml constraints.txt
+	$(PIP) --editable '.[ja]'
+	touch $@
+
+.venv/.dev: .venv/bin/python pyproject.toml constraints.txt
+	$(PIP) --editable '.[dev]'
+	touch .venv/.use $@
+
+clean:
+	rm -rf .venv demo bench build dist

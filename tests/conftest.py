@@ -1,0 +1,19 @@
+"""Where the development corpora are, and what is skipped without them."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+CORPORA = Path(os.environ.get("MASKERAD_CORPORA", ROOT.parent / "shared" / "corpora"))
+
+
+@pytest.fixture(scope="session")
+def corpora() -> Path:
+    """Folder of the development corpora; the test is skipped, and says so, when it is not there."""
+    if not CORPORA.is_dir():
+        pytest.skip(f"no corpora at {CORPORA}: set MASKERAD_CORPORA")
+    return CORPORA
