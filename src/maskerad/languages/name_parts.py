@@ -195,7 +195,8 @@ class _Parser:
     ) -> list[str]:
         folded = [fold(self.text[slice(*words[unit[0]])]) for unit in units]
         is_given, family, n_units = self.conventions.is_given, self.conventions.family, len(units)
-        if units[0][0] and kinds[units[0][0] - 1] == "particle" and not is_given(folded[0]):
+        before = words[units[0][0] - 1] if units[0][0] and kinds[units[0][0] - 1] == "particle" else (0, 0)
+        if self.text[slice(*before)].endswith(("'", "’")) or (before[1] and not is_given(folded[0])):
             return ["family"] * (n_units - 1) + ["family" if folded[-1] in family else "given"]
         if self.conventions.order == "family-given" and (is_cjk(self.text) or self.text.isupper()):
             return ["family"] + ["given"] * (n_units - 1)

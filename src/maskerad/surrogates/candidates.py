@@ -1,0 +1,122 @@
+"""Lists of candidates from a language pack, and proposals from them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+
+from maskerad.languages import LanguagePack
+from maskerad.languages.pack import read_list
+from maskerad.surrogates.keyed import Keyed
+from maskerad.text.folding import fold
+
+TRIES = 24  # of a list; after that, entries are joined
+LATIN, HAN, HIRAGANA, KATAKANA = "latin", "han", "hiragana", "katakana"
+
+_SCRIPTS = (
+    (HAN, re.compile(r"[\u3005-\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]+")),
+    (KATAKANA, re.compile(r"[\u30a1-\u30fa\u30fc-\u30ff]+")),
+    (HIRAGANA, re.compile(r"[\u3041-\u309f]+")),
+)
+_LATIN_WORD = re.compile(r"[^\W\d_]{2,}(?:[ -][^\W\d_]{2,})*")
+_KATAKANA_SHIFT = 0x60  # from hiragana to katakana
+
+
+def script_of(word: str) -> str:
+    """Script of a word; whatever is neither Chinese characters nor kana counts as Latin.
+
+    Example:
+        >>> script_of("宮崎"), script_of("ミヤザキ"), script_of("Ek")
+        ('han', 'katakana', 'latin')
+    """
+    return next((name for name, pattern in _SCRIPTS if pattern.fullmatch(word)), LATIN)
+
+
+@lru_cache(maxsize=512)
+def entries(pack: LanguagePack, name: str, n_max: int) -> tuple[str, ...]:
+    """The first entries of a list of the language itself; of the shared list when the language has none.
+
+    Surrogates are common names of the language. Lists run by falling frequency where their source knows it.
+    """
+    own = [folder / "lists" / f"{name}.txt" for folder in pack.folders if folder.name == pack.code]
+    rows = [entry for path in own if path.is_file() for entry in read_list(path).entries] or pack.list(name).entries
+    return tuple(dict.fromkeys(rows[:n_max]))
+
+
+@lru_cache(maxsize=512)
+def names(pack: LanguagePack, name: str, script: str, n_max: int) -> tuple[str, ...]:
+    """Single-word names of a list in one script; the pack's letters stand in where it has none in that script."""
+    listed = entries(pack, name, 10 * n_max if script != LATIN else n_max) + _readings(pack, name)
+    found = [entry for entry in listed if script_of(entry) == script and _is_plain_name(entry)]
+    if script == HIRAGANA:
+        found += [_as_hiragana(entry) for entry in listed if script_of(entry) == KATAKANA]
+    if script == KATAKANA:
+        found += [_as_katakana(entry) for entry in listed if script_of(entry) == HIRAGANA]
+    if script == LATIN and not found:
+        found = [romanised(pack, entry) for entry in names(pack, name, KATAKANA, n_max)]
+    return tuple(dict.fromkeys(entry for entry in found if entry))[:n_max]
+
+
+def _readings(pack: LanguagePack, name: str) -> tuple[str, ...]:
+    """The second column of the list of readings that goes with a list, if the pack has one."""
+    return tuple(row[1] for row in pack.list(f"{name}_readings").rows if len(row) > 1)
+
+
+def _is_plain_name(entry: str) -> bool:
+    if script_of(entry) == HAN:
+        return len(entry) == 2 or len(entry) == 3
+    if script_of(entry) != LATIN:
+        return len(entry) > 1
+    return entry.isalpha() and len(entry) > 2 and entry[0].isupper()
+
+
+def _as_katakana(word: str) -> str:
+    return "".join(chr(ord(char) + _KATAKANA_SHIFT) if "\u3041" <= char <= "\u3096" else char for char in word)
+
+
+def _as_hiragana(word: str) -> str:
+    return "".join(chr(ord(char) - _KATAKANA_SHIFT) if "\u30a1" <= char <= "\u30f6" else char for char in word)
+
+
+def romanised(pack: LanguagePack, word: str) -> str:
+    """Kana in Latin letters by the pack's ``[romanisation]`` table; "" when a character is not in it.
+
+    Two characters are looked up before one (しゃ before し).
+    """
+    table: Mapping[str, object] = pack.table("romanisation")
+    kana, at, parts = _as_hiragana(word), 0, list[str]()
+    while at < len(kana):
+        size = 2 if kana[at : at + 2] in table and len(kana) > at + 1 else 1
+        if kana[at : at + size] not in table:
+            return ""
+        parts.append(str(table[kana[at : at + size]]))
+        at += size
+    return "".join(parts).capitalize()
+
+
+@lru_cache(maxsize=64)
+def particled(pack: LanguagePack, particles: frozenset[str]) -> tuple[str, ...]:
+    """Family names that begin with particles (van den Berg); none when the list has fewer than a dozen."""
+    rows = [entry for entry in entries(pack, "family", 50_000) if " " in entry]
+    split = [(entry, entry.split(" ")) for entry in rows]
+    found = tuple(
+        entry for entry, words in split if words[-1].istitle() and all(fold(word) in particles for word in words[:-1])
+    )
+    return found if len(found) >= 12 else ()
+
+
+def proposal(keyed: Keyed, scope: str, label: str, key: str, listed: Sequence[str], attempt: int) -> str:
+    """Candidate number ``attempt`` of a key: from the list at first, then two of its entries joined.
+
+    Returns:
+        "" when the list is empty.
+    """
+    if not listed:
+        return ""
+    if attempt < min(TRIES, len(listed)):
+        return listed[keyed.choice(scope, label, key, len(listed), attempt)]
+    first = keyed.number(len(listed), "joined", scope, label, key, str(attempt), "first")
+    second = keyed.number(len(listed), "joined", scope, label, key, str(attempt), "second")
+    joiner = "" if script_of(listed[first]) != LATIN else "-"
+    return listed[first] + joiner + listed[second]

@@ -1,0 +1,140 @@
+"""Every choice comes from a key: HMAC-SHA256 (RFC 2104, FIPS 198-1) of what the choice is about.
+
+Nothing is drawn in sequence, so the answer is the same in any order, process, partition or machine that holds the
+same key. Fields are length-prefixed before they are joined: ("ab", "c") and ("a", "bc") never meet.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import secrets
+from collections.abc import Sequence
+from math import isqrt
+from pathlib import Path
+
+from maskerad.core.errors import ConfigError, FormatError, MissingError
+
+KEY_BYTES = 32
+KEY_MODE = 0o600
+_BLOCK_BYTES = 64  # of SHA-256
+_INNER, _OUTER = 0x36, 0x5C  # RFC 2104, section 2
+_ROUNDS = 4
+
+
+def make_key(path: Path) -> None:
+    """Writes a new random key of 256 bits, readable by its owner alone.
+
+    Raises:
+        ConfigError: If the file is already there; a key is never overwritten.
+    """
+    try:
+        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, KEY_MODE)
+    except FileExistsError:
+        raise ConfigError(f"key file {path}: already there; a key is never overwritten") from None
+    with os.fdopen(handle, "w", encoding="ascii") as file:
+        file.write(secrets.token_hex(KEY_BYTES) + "\n")
+
+
+def read_key(path: Path) -> bytes:
+    """Reads a key file.
+
+    Raises:
+        MissingError: If there is none.
+        ConfigError: If others than its owner may read it.
+        FormatError: If it does not hold 64 hexadecimal digits.
+    """
+    if not path.is_file():
+        raise MissingError(f"key file {path}: no such file; `maskerad init` makes one")
+    if os.name == "posix" and path.stat().st_mode & 0o077:
+        raise ConfigError(f"key file {path}: others may read it; run chmod 600 on it")
+    try:
+        key = bytes.fromhex(path.read_text(encoding="ascii").strip())
+    except ValueError:
+        key = b""
+    if len(key) != KEY_BYTES:
+        raise FormatError(f"key file {path}: must hold {2 * KEY_BYTES} hexadecimal digits")
+    return key
+
+
+def _joined(fields: Sequence[str]) -> bytes:
+    parts = [field.encode("utf-8", "surrogatepass") for field in fields]
+    return b"".join(len(part).to_bytes(4, "big") + part for part in parts)
+
+
+class Keyed:
+    """Choices of one key. The key is in no ``repr``.
+
+    Args:
+        key: 32 random bytes.
+
+    Raises:
+        ConfigError: If it has another length.
+    """
+
+    __slots__ = ("_inner", "_outer")
+
+    def __init__(self, key: bytes) -> None:
+        if len(key) != KEY_BYTES:
+            raise ConfigError(f"a key has {KEY_BYTES} bytes, not {len(key)}")
+        block = key.ljust(_BLOCK_BYTES, b"\0")
+        # Hashing the two padded keys once halves the cost of every later digest.
+        self._inner = hashlib.sha256(bytes(byte ^ _INNER for byte in block))
+        self._outer = hashlib.sha256(bytes(byte ^ _OUTER for byte in block))
+
+    def digest(self, *fields: str) -> bytes:
+        """HMAC-SHA256 of the length-prefixed fields, 32 bytes."""
+        inner = self._inner.copy()
+        inner.update(_joined(fields))
+        outer = self._outer.copy()
+        outer.update(inner.digest())
+        return outer.digest()
+
+    def number(self, n: int, *fields: str) -> int:
+        """A number in [0, n), even to within n / 2**256.
+
+        Raises:
+            ConfigError: If ``n`` is not positive.
+        """
+        if n < 1:
+            raise ConfigError(f"cannot choose among {n} candidates")
+        return int.from_bytes(self.digest(*fields), "big") % n
+
+    def permuted(self, index: int, n: int, *scope: str) -> int:
+        """Where a keyed permutation of [0, n) sends ``index``: no two indices meet.
+
+        A generalised Feistel network of four rounds over the smallest near-square that holds ``n``; results outside
+        [0, n) are sent round again, which is cycle walking (Black and Rogaway, Ciphers with arbitrary finite
+        domains, 2002).
+
+        Raises:
+            ConfigError: If ``index`` is not in [0, n).
+        """
+        if not 0 <= index < n:
+            raise ConfigError(f"index {index} is not in [0, {n})")
+        n_left = isqrt(n - 1) + 1
+        n_right = -(-n // n_left)
+        while True:
+            left, right = divmod(index, n_right)
+            for number in range(0, _ROUNDS, 2):
+                left = (left + self.number(n_left, "round", *scope, str(n), str(number), str(right))) % n_left
+                right = (right + self.number(n_right, "round", *scope, str(n), str(number + 1), str(left))) % n_right
+            index = left * n_right + right
+            if index < n:
+                return index
+
+    def choice(self, scope: str, label: str, entity: str, n: int, attempt: int = 0) -> int:
+        """The candidate, of ``n``, that an entity tries at its ``attempt``-th time.
+
+        The first is where its digest falls; the next ones follow it in the keyed order of the scope, so an entity
+        comes to every candidate once in ``n`` attempts.
+
+        Args:
+            scope: What the choice is consistent over: a record, a corpus.
+            label: Keeps choices of different kinds apart.
+            entity: What the choice is for.
+            n: Number of candidates.
+            attempt: From 0; taken modulo ``n``.
+        """
+        start = self.number(n, "choice", scope, label, entity)
+        return self.permuted((start + attempt) % n, n, "order", scope, label)

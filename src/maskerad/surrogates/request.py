@@ -1,0 +1,174 @@
+"""What a surrogate is asked for: one mention, and what is known of its record."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from functools import cached_property, lru_cache
+from typing import Protocol, TypeVar
+
+from maskerad.core.errors import SurrogateError
+from maskerad.core.schemes import load_scheme
+from maskerad.languages import LanguagePack
+from maskerad.surrogates.keyed import Keyed
+from maskerad.text.folding import fold, folded_words
+
+T = TypeVar("T")
+Propose = Callable[[str, int], str]
+
+ATTEMPTS_MAX = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Original:
+    """One mention of a record. Its text stays out of ``repr``.
+
+    Attributes:
+        text: As written.
+        label: Of the core scheme.
+        pack: Language of its document.
+        key: What is the same for all mentions of its entity; the folded text when not linked.
+        gender: "female", "male" or "" when neither text nor name tells.
+        written: Day of its document, if known.
+    """
+
+    text: str = field(repr=False)
+    label: str
+    pack: LanguagePack = field(repr=False)
+    key: str = field(default="", repr=False)
+    gender: str = ""
+    written: date | None = None
+
+
+@dataclass(frozen=True)
+class RecordContext:
+    """All mentions of one record: the ground on which its surrogates agree.
+
+    Everything worked out from the mentions depends on which there are, never on their order.
+
+    Attributes:
+        scope: Id of the record: surrogates are consistent within it and unrelated to those of others.
+        keyed: The choices of the project's key.
+        originals: All mentions of the record.
+    """
+
+    scope: str
+    keyed: Keyed = field(repr=False)
+    originals: tuple[Original, ...] = field(repr=False)
+    _worked_out: dict[Hashable, object] = field(default_factory=dict, repr=False, compare=False)
+
+    @cached_property
+    def taken(self) -> frozenset[str]:
+        """Folded mentions, and the words of names in them: what no surrogate of this record may be."""
+        whole = {fold(original.text) for original in self.originals}
+        words = {word for original in self.originals for word in _name_words(original)}
+        return frozenset(whole | words)
+
+    def once(self, name: Hashable, work: Callable[[], T]) -> T:
+        """The result of ``work``, which depends on this record alone and is done once under this name."""
+        if name not in self._worked_out:
+            self._worked_out[name] = work()
+        return self._worked_out[name]  # type: ignore[return-value]
+
+    def keys(self, *labels: str) -> tuple[str, ...]:
+        """Entity keys of all mentions under these labels, each once."""
+        return tuple(sorted({entity_key(original) for original in self.originals if original.label in labels}))
+
+    def is_free(self, surrogate: str) -> bool:
+        """Whether neither a surrogate nor any word of it is an original of this record."""
+        return fold(surrogate) not in self.taken and self.taken.isdisjoint(folded_words(surrogate))
+
+    def distinct(self, label: str, keys: Iterable[str], propose: Propose) -> Mapping[str, str]:
+        """A surrogate for every key; no two keys share one, and none is an original of the record.
+
+        Keys are served in keyed order, which no order of documents or mentions can change. Each takes the first
+        of its own proposals that is free; adding a key to the record leaves nearly all others as they were.
+
+        Args:
+            label: Keeps the choices of different kinds apart.
+            keys: Entity keys.
+            propose: Proposal number i for a key; an empty one is passed over.
+
+        Returns:
+            Key to surrogate; keys for which nothing free was proposed are missing.
+        """
+        served: dict[str, str] = {}
+        used: set[str] = set()
+        for key in sorted(keys, key=lambda key: self.keyed.digest("serve", self.scope, label, key)):
+            surrogate = self._first_free(key, propose, used)
+            if surrogate:
+                served[key] = surrogate
+                used.add(fold(surrogate))
+        return served
+
+    def _first_free(self, key: str, propose: Propose, used: set[str]) -> str:
+        for attempt in range(ATTEMPTS_MAX):
+            proposal = propose(key, attempt)
+            if proposal and fold(proposal) not in used and self.is_free(proposal):
+                return proposal
+        return ""
+
+
+def _name_words(original: Original) -> Iterator[str]:
+    """Words of a mention that name somebody or something, folded."""
+    core = load_scheme("core")
+    root = core.lineage(original.label)[-1]
+    if root not in ("PERSON", "LOCATION", "HOSPITAL", "ORGANIZATION") or original.label == "STREET":
+        return
+    plain = _plain_words(original.pack)
+    for word in folded_words(original.text):
+        if len(word) > 1 and word not in plain:
+            yield word
+
+
+@lru_cache(maxsize=32)
+def _plain_words(pack: LanguagePack) -> frozenset[str]:
+    """Words inside names that name nothing by themselves: particles and kinds of institution."""
+    tables = (("particles", "names"), ("kind_words", "institutions"), ("kind_words", "organizations"))
+    return frozenset(
+        word for name, table in tables for text in pack.strings(name, table) for word in folded_words(text)
+    )
+
+
+def entity_key(original: Original) -> str:
+    """The linked key of a mention, or its folded text."""
+    return original.key or fold(" ".join(original.text.split()))
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """One mention that needs a surrogate, and its record."""
+
+    original: Original
+    record: RecordContext = field(repr=False)
+
+    @property
+    def text(self) -> str:
+        """The mention as written."""
+        return self.original.text
+
+    @property
+    def pack(self) -> LanguagePack:
+        """Language of the mention's document."""
+        return self.original.pack
+
+    @property
+    def key(self) -> str:
+        """What is the same for all mentions of the entity."""
+        return entity_key(self.original)
+
+    def refusal(self, why: str) -> SurrogateError:
+        """The error to raise when no surrogate can be made; holds no text."""
+        return SurrogateError(f"record {self.record.scope!r}, label {self.original.label}: {why}")
+
+
+class SurrogateGenerator(Protocol):
+    """Makes the surrogate of a mention; the result depends on the request alone."""
+
+    def __call__(self, request: Request) -> str:
+        """The new text.
+
+        Raises:
+            SurrogateError: If there is none; the caller then puts a placeholder.
+        """

@@ -1,0 +1,121 @@
+"""The outer shape of a text: case, width, and which class each character is of."""
+
+from __future__ import annotations
+
+import unicodedata
+
+from maskerad.surrogates.keyed import Keyed
+
+_DIGITS = "0123456789"
+_UPPER = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+_LOWER = _UPPER.lower()
+_HIRAGANA = "あいうえおかきくけこさしすせそたちつてとなにぬねのはひふへほまみむめもやゆよらりるれろわ"
+_KATAKANA = "".join(chr(ord(char) + 0x60) for char in _HIRAGANA)
+_HAN = "一二三上下中大小山川田木林森石水火土金日月東西南北春夏秋冬青白黒赤高松竹梅花草空海島野原村町"
+_FULL_WIDTH = 0xFEE0  # from ASCII to the full-width forms
+
+
+def in_case_of(new: str, old: str) -> str:
+    """``new`` in capitals or small letters where all of ``old`` is.
+
+    Example:
+        >>> in_case_of("Karin", "ANNA"), in_case_of("Karin", "anna"), in_case_of("Karin", "McNab")
+        ('KARIN', 'karin', 'Karin')
+    """
+    letters = [char for char in old if char.isalpha()]
+    if len(letters) > 1 and old.isupper():
+        return new.upper()
+    return new.lower() if old.islower() else new
+
+
+def capitalised_as(new: str, old: str) -> str:
+    """``new`` in the case of ``old``, and with a capital where ``old`` has one.
+
+    Example:
+        >>> capitalised_as("snickare", "Lärare"), capitalised_as("Snickare", "lärare")
+        ('Snickare', 'snickare')
+    """
+    shaped = in_case_of(new, old)
+    return shaped[:1].upper() + shaped[1:] if old[:1].isupper() else shaped
+
+
+def is_full_width(text: str) -> bool:
+    """Whether the digits and letters of a text are full-width forms."""
+    return any("\uff10" <= char <= "\uff5a" for char in text)
+
+
+def in_width_of(new: str, old: str) -> str:
+    """``new`` with full-width digits where ``old`` has them.
+
+    Example:
+        >>> in_width_of("12", "３４")
+        '１２'
+    """
+    if not is_full_width(old):
+        return new
+    return "".join(chr(ord(char) + _FULL_WIDTH) if char in _DIGITS else char for char in new)
+
+
+def half_width(text: str) -> str:
+    """Full-width forms made ASCII; the length stays.
+
+    Example:
+        >>> half_width("２０１６／１１")
+        '2016/11'
+    """
+    if text.isascii():
+        return text
+    return "".join(chr(ord(char) - _FULL_WIDTH) if "\uff01" <= char <= "\uff5e" else char for char in text)
+
+
+def alphabet_of(char: str) -> str:
+    """The characters of one class; "" for punctuation, blanks and marks, which stay.
+
+    Example:
+        >>> alphabet_of("7"), alphabet_of("-")
+        ('0123456789', '')
+    """
+    if char.isascii():
+        if char.isdigit():
+            return _DIGITS
+        return (_UPPER if char.isupper() else _LOWER) if char.isalpha() else ""
+    if char.isdecimal():
+        zero = ord(char) - unicodedata.decimal(char)
+        return "".join(chr(zero + value) for value in range(10))
+    if not char.isalpha():
+        return ""
+    if "\uff21" <= char <= "\uff3a" or "\uff41" <= char <= "\uff5a":
+        return "".join(chr(ord(plain) + _FULL_WIDTH) for plain in (_UPPER if char <= "\uff3a" else _LOWER))
+    if "\u3041" <= char <= "\u309f":
+        return _HIRAGANA
+    if "\u30a1" <= char <= "\u30ff":
+        return _KATAKANA
+    if char >= "\u3400":
+        return _HAN
+    return _UPPER if char.isupper() else _LOWER
+
+
+def in_class_of(text: str, keyed: Keyed, *fields: str) -> str:
+    """Each letter and digit replaced by one of its class, chosen by key; all else stays.
+
+    A number never begins with 0 unless the original does, so that its length shows as before.
+
+    Args:
+        text: What to replace.
+        keyed: The choices.
+        fields: What the choice is about: scope, label, entity, attempt.
+    """
+    stream = int.from_bytes(b"".join(keyed.digest("class", *fields, str(i)) for i in range(len(text) // 24 + 2)), "big")
+    parts: list[str] = []
+    before = ""
+    for char in text:
+        alphabet = alphabet_of(char)
+        if alphabet:
+            starts_number = char.isdecimal() and not before.isdecimal() and unicodedata.decimal(char) != 0
+            choices = alphabet[1:] if starts_number else alphabet
+            stream, place = divmod(stream, len(choices))
+            parts.append(choices[place])
+        else:
+            parts.append(char)
+        before = char
+    return "".join(parts)
