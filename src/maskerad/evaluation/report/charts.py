@@ -12,7 +12,7 @@ from maskerad.evaluation.figures import Figure
 from maskerad.evaluation.report.numbers import UNDEFINED, decimal
 from maskerad.evaluation.result import Confusion, LabelRow
 
-_CHAR = 7.0  # width of a character of a label, in pixels at the charts' font size
+_CHAR = 8.8  # width of a character of a label, in pixels at the charts' font size
 _BINS = ((0, 0), (1, 1), (2, 2), (3, 5), (6, 10), (11, None))
 MISSED = "(missed)"
 NOTHING = "(nothing)"
@@ -20,11 +20,11 @@ NOTHING = "(nothing)"
 
 def label_bars(rows: Sequence[LabelRow]) -> str:
     """Recall, precision and cover of each label, as two bars and a tick."""
-    left, width, pitch = _margin(row.label for row in rows), 520.0, 40.0
+    left, width, pitch = _margin(row.label for row in rows), 640.0, 40.0
     height = pitch * len(rows) + 34
     grid = "".join(_grid_line(left + width * i / 4, height, f"{i / 4:.2f}") for i in range(5))
     bars = "".join(_label_group(row, left, width, pitch * i + 8) for i, row in enumerate(rows))
-    return _svg(left + width + 90, height, "Recall and precision by label", _hatch() + grid + bars)
+    return _svg(left + width + 100, height, "Recall and precision by label", _hatch() + grid + bars)
 
 
 def _label_group(row: LabelRow, left: float, width: float, top: float) -> str:
@@ -40,7 +40,7 @@ def _label_group(row: LabelRow, left: float, width: float, top: float) -> str:
 
 def _bar(kind: str, value: float | None, left: float, width: float, top: float) -> str:
     length = width * (value or 0.0)
-    text = f'<text class="value" x="{left + length + 8:.1f}" y="{top + 10}">{decimal(value)}</text>'
+    text = f'<text class="value" x="{left + width + 14:.1f}" y="{top + 10}">{decimal(value)}</text>'
     tip = f"<title>{kind} {decimal(value)}</title>"
     return f'<rect class="{kind}" x="{left}" y="{top}" width="{length:.1f}" height="12" rx="2">{tip}</rect>{text}'
 
@@ -141,7 +141,7 @@ def interval_strip(figure: Figure) -> str:
         low, high = figure.interval
         band = f'<rect class="band" x="{6 + 188 * low:.1f}" y="5" width="{188 * (high - low):.1f}" height="8" rx="4"/>'
     line = '<path class="axis-line" d="M6 9H194"/>'
-    dot = f'<circle class="dot" cx="{6 + 188 * figure.value:.1f}" cy="9" r="5"/>'
+    dot = f'<circle class="dot" cx="{6 + 188 * figure.value:.1f}" cy="9" r="4"/>'
     return _svg(200, 18, f"{figure.definition.title}: {decimal(figure.value) or UNDEFINED}", line + band + dot)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from importlib import resources
 
@@ -86,16 +86,19 @@ def _cards(figures: Sequence[Figure]) -> str:
     cards = "".join(
         f'<article class="card"><h3>{escape(figure.definition.title)}</h3>'
         f'<p class="big">{decimal(figure.value)}</p>{interval_strip(figure)}'
-        f'<p class="quiet">{_interval_words(figure)}{fraction(figure)}'
-        f"{' · lower is better' if figure.definition.is_loss else ''}</p>"
+        f'<p class="quiet">{" · ".join(_small_print(figure))}</p>'
         f"<p>{escape(figure.definition.meaning)}</p>{_signed(str(figure.signature))}</article>"
         for figure in figures
     )
     return f'<section aria-label="Primary figures" class="cards">{cards}</section>'
 
 
-def _interval_words(figure: Figure) -> str:
-    return f"95 % interval {interval(figure)} · " if figure.interval else ""
+def _small_print(figure: Figure) -> Iterator[str]:
+    yield f"<span>{fraction(figure)}</span>"
+    if figure.interval:
+        yield f"<span>95 %: {interval(figure)}</span>"
+    if figure.definition.is_loss:
+        yield "<span>lower is better</span>"
 
 
 def _figure_table(figures: Sequence[Figure]) -> str:
