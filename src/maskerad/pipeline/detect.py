@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from maskerad.core.document import Document, Record
 from maskerad.core.errors import InputError
@@ -14,8 +15,10 @@ from maskerad.pipeline.resolve import resolve
 from maskerad.pipeline.settings import Foreign, Settings
 from maskerad.recognisers import Recogniser, first_evidence, make_chain, run_chain
 from maskerad.recognisers.rules.rulebook import RuleBook, load_rulebook
-from maskerad.text.language_id import LanguageIdentifier, LanguageLine
 from maskerad.text.views import View, normalise
+
+if TYPE_CHECKING:
+    from maskerad.text.language_id import LanguageIdentifier, LanguageLine
 
 FOREIGN_SOURCE = Source("language.v1", "foreign_line", "a line in a language that is not configured")
 FOREIGN_LABEL = "OTHER_PHI"
@@ -63,6 +66,9 @@ class Detector:
 
     @cached_property
     def _identifier(self) -> LanguageIdentifier:
+        # Imported when a text first asks for it: the model needs numpy, most runs need neither.
+        from maskerad.text.language_id import LanguageIdentifier
+
         return LanguageIdentifier(self._settings.languages)
 
     def _parts(self, number: int, document: Document, candidates: list[Span]) -> Iterator[tuple[str, _Part]]:

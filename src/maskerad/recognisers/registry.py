@@ -6,7 +6,7 @@ Third parties add entry points of the group ``maskerad.recognisers``; nothing re
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from importlib.metadata import entry_points
+from typing import TYPE_CHECKING
 
 from maskerad.core.errors import ConfigError, UnknownNameError
 from maskerad.recognisers.base import Recogniser
@@ -16,6 +16,9 @@ from maskerad.recognisers.rules.modules import CommonWords, Dictionary, Learning
 from maskerad.recognisers.rules.propagation import Propagation
 from maskerad.recognisers.rules.recogniser import Grammar, Patterns
 from maskerad.recognisers.rules.rulebook import RuleBook
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoints
 
 Factory = Callable[[RuleBook], Recogniser]
 
@@ -49,7 +52,7 @@ def recogniser_names() -> list[str]:
     Raises:
         ConfigError: If an installed package offers a name that exists already.
     """
-    added = [entry.name for entry in entry_points(group=GROUP)]
+    added = [entry.name for entry in _entry_points()]
     twice = sorted({name for name in added if name in RECOGNISERS or added.count(name) > 1})
     if twice:
         raise ConfigError(f"recognisers offered twice: {', '.join(twice)}")
@@ -68,8 +71,14 @@ def make_chain(names: Sequence[str], rulebook: RuleBook) -> list[Recogniser]:
 def _factory(name: str) -> Factory:
     if name in RECOGNISERS:
         return RECOGNISERS[name]
-    for entry in entry_points(group=GROUP):
+    for entry in _entry_points():
         if entry.name == name:
             factory: Factory = entry.load()
             return factory
     raise UnknownNameError("recogniser", name, recogniser_names())
+
+
+def _entry_points() -> EntryPoints:
+    from importlib.metadata import entry_points  # slow to import, and mostly not needed
+
+    return entry_points(group=GROUP)

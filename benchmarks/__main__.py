@@ -1,0 +1,32 @@
+"""``python -m benchmarks [accuracy] [speed] [loading] [hostile] [memory] [peers]``: all of them when none is named."""
+
+from __future__ import annotations
+
+import sys
+
+from benchmarks import accuracy, hostile, loading, memory, peers, speed
+
+PARTS = {
+    "accuracy": accuracy.main,
+    "loading": loading.main,
+    "speed": speed.main,
+    "hostile": hostile.main,
+    "memory": memory.main,
+    "peers": peers.main,
+}
+
+
+def main(names: list[str]) -> int:
+    """Runs the named parts in order."""
+    unknown = [name for name in names if name not in PARTS]
+    if unknown:
+        print(f"unknown: {', '.join(unknown)}; known: {', '.join(PARTS)}", file=sys.stderr)
+        return 2
+    for name in names or PARTS:
+        print(f"\n=== {name} ===", flush=True)
+        PARTS[name]()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,64 @@
+"""From a record to its safe texts: detect, link, replace, rewrite, verify."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from maskerad.core import Document, Quarantined, Record, Released, SpanSet
+from maskerad.core.errors import LeakError
+from maskerad.languages import LanguagePack, load_pack
+from maskerad.pipeline.detect import Detector
+from maskerad.pipeline.replace import Replacements
+from maskerad.pipeline.rewrite import rewrite
+from maskerad.pipeline.settings import Settings
+from maskerad.pipeline.verify import Leak, mask, ordinary_words, verify
+from maskerad.surrogates import Keyed
+
+
+class Deidentifier:
+    """The whole path of one record. Made once for a process.
+
+    Args:
+        settings: Languages, recognisers, strategies.
+        key: 32 bytes; the same key gives the same surrogates, whatever the order, process or machine.
+    """
+
+    def __init__(self, settings: Settings, key: bytes) -> None:
+        self._settings = settings
+        self._detector = Detector(settings)
+        self._keyed = Keyed(key)
+        self._packs = {code: load_pack(code, settings.project) for code in settings.languages}
+        self._is_ordinary = ordinary_words(list(self._packs.values()))
+        self._genitives = sorted({e for pack in self._packs.values() for e in pack.strings("genitive", "names")})
+
+    def release(self, record: Record) -> list[Released | Quarantined]:
+        """Every document of a record, released or quarantined.
+
+        Raises:
+            MaskeradError: If the record cannot be processed; the caller quarantines it.
+        """
+        return self.replace(record, self._detector.detect(record))
+
+    def replace(self, record: Record, spans: Sequence[SpanSet]) -> list[Released | Quarantined]:
+        """The same for spans that are known already, one set a document, in the order of the documents."""
+        packs = [self._pack(document) for document in record.documents]
+        replacements = Replacements(record, spans, packs, self._settings.policy, self._keyed)
+        released = [
+            rewrite(document, found, replacements.of(number))
+            for number, (document, found) in enumerate(zip(record.documents, spans, strict=True))
+        ]
+        leaks = verify(record, released, self._is_ordinary, self._genitives)
+        if leaks and self._settings.quarantine_leaks:
+            return [_quarantined(document, leaks) for document in record.documents]
+        pairs = zip(record.documents, packs, released, strict=True)
+        return [mask(document, one, leaks, replacements.placeholder(pack)) for document, pack, one in pairs]
+
+    def _pack(self, document: Document) -> LanguagePack:
+        return self._packs[self._detector.language(document)]
+
+
+def _quarantined(document: Document, leaks: Sequence[Leak]) -> Quarantined:
+    mine = [leak for leak in leaks if leak.document == document.id]
+    where = ", ".join(f"{leak.start}..{leak.end} {leak.label}" for leak in mine[:5])
+    reason = f"originals still stand at {where}" if mine else "an original still stands in another document of its record"
+    return Quarantined(document.id, "verify", LeakError.code, reason)
