@@ -1,0 +1,118 @@
+"""Rows of Arrow batches that do not become Python objects unless a field is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from maskerad.core.errors import FormatError, MissingError
+from maskerad.corpora.entities import parse_entities
+from maskerad.corpora.options import FormatOptions
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+
+@dataclass(frozen=True, slots=True)
+class ArrowLayout:
+    """Columns of a table.
+
+    Attributes:
+        schema: Names, types and metadata.
+        text: Place of the text column.
+        entities: Place of the column of spans, -1 if there is none.
+        places: Place of each name, the first one where a name stands twice.
+        compression: Codec of the file.
+    """
+
+    schema: pa.Schema
+    text: int
+    entities: int
+    places: Mapping[str, int] = field(repr=False)
+    compression: str = "snappy"
+
+    def is_like(self, other: ArrowLayout) -> bool:
+        """Whether rows of the two fit into one table."""
+        return self is other or self.schema.equals(other.schema)
+
+
+class ArrowFields(Mapping[str, object]):
+    """One row of a batch. As a mapping it shows the values of the columns beside text and entities."""
+
+    __slots__ = ("batch", "layout", "row")
+
+    def __init__(self, layout: ArrowLayout, batch: pa.RecordBatch, row: int) -> None:
+        self.layout = layout
+        self.batch = batch
+        self.row = row
+
+    def __getitem__(self, name: str) -> object:
+        place = self.layout.places[name]
+        if place in (self.layout.text, self.layout.entities):
+            raise KeyError(name)
+        return _as_python(self.batch.column(place)[self.row])
+
+    def __iter__(self) -> Iterator[str]:
+        hidden = (self.layout.text, self.layout.entities)
+        return (name for name, place in self.layout.places.items() if place not in hidden)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickles its own row, not the batch."""
+        return ArrowFields, (self.layout, self.batch.take([self.row]), 0)
+
+    @property
+    def is_null(self) -> bool:
+        """Whether there is no text, not even an empty one."""
+        return not bool(self.batch.column(self.layout.text)[self.row].is_valid)
+
+    @property
+    def n_bytes(self) -> int:
+        """Its share of the batch."""
+        return int(self.batch.nbytes // max(1, self.batch.num_rows))
+
+    def entities(self) -> object:
+        """Value of the column of spans, None without one."""
+        place = self.layout.entities
+        value = None if place < 0 else self.batch.column(place)[self.row].as_py()
+        return parse_entities(value) if isinstance(value, str) else value
+
+
+def make_layout(schema: pa.Schema, options: FormatOptions, compression: str = "snappy") -> ArrowLayout:
+    """Finds the columns of a document.
+
+    Raises:
+        MissingError: If a column that was asked for is not there; lists the columns.
+        FormatError: If the text column is there twice or holds no strings.
+    """
+    names = list(schema.names)
+    for name in (options.text_name, options.id_column, options.record_column):
+        if name and name not in names:
+            raise MissingError(f"no column {name!r}; the table has {', '.join(map(repr, names[:20]))}")
+    if names.count(options.text_name) > 1:
+        raise FormatError(f"two columns are named {options.text_name!r}")
+    places = {name: place for place, name in reversed(list(enumerate(names)))}
+    text = places[options.text_name]
+    if not _is_text(schema.field(text).type):
+        raise FormatError(f"column {options.text_name!r} holds {schema.field(text).type}, not strings")
+    return ArrowLayout(schema, text, places.get(options.entities_column, -1), places, compression)
+
+
+def _as_python(scalar: pa.Scalar) -> object:
+    """A Python value; as text where Python has none so fine or so far off (nanoseconds, the year 20000)."""
+    import pyarrow as pa
+
+    try:
+        return scalar.as_py()
+    except (ValueError, OverflowError):
+        return scalar.cast(pa.string()).as_py()
+
+
+def _is_text(kind: pa.DataType) -> bool:
+    import pyarrow as pa
+
+    kind = kind.value_type if pa.types.is_dictionary(kind) else kind
+    return bool(pa.types.is_string(kind) or pa.types.is_large_string(kind) or pa.types.is_string_view(kind))

@@ -1,0 +1,139 @@
+"""What a delimited table looks like: its columns, which of them hold the document, its dialect."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from itertools import chain
+from pathlib import Path
+
+from maskerad.core.errors import EncodingError, FormatError, MissingError
+from maskerad.corpora.csv_rows import RawRow, quoted, read_rows, unquoted
+from maskerad.corpora.encoding import Line, bad_bytes, read_lines
+from maskerad.corpora.options import FormatOptions
+
+DELIMITERS = (",", ";", "\t", "|", ":")
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Header of a table.
+
+    Attributes:
+        names: Values of the header.
+        header: Its raw fields.
+        delimiter: One character.
+        end: Line end of the header.
+        text: Place of the text column.
+        entities: Place of the column of spans, -1 if there is none.
+        places: Place of each name, the first one where a name stands twice.
+    """
+
+    names: tuple[str, ...]
+    header: tuple[str, ...]
+    delimiter: str
+    end: str
+    text: int
+    entities: int
+    places: Mapping[str, int] = field(repr=False)
+
+
+class CsvFields(Mapping[str, object]):
+    """The raw fields of one row. As a mapping it shows the values of the columns beside text and entities."""
+
+    __slots__ = ("end", "layout", "raw")
+
+    def __init__(self, layout: Layout, raw: list[str], end: str) -> None:
+        self.layout = layout
+        self.end = end
+        self.raw = raw
+
+    def __getitem__(self, name: str) -> object:
+        place = self.layout.places[name]
+        if place in (self.layout.text, self.layout.entities):
+            raise KeyError(name)
+        return unquoted(self.raw[place])
+
+    def __iter__(self) -> Iterator[str]:
+        hidden = (self.layout.text, self.layout.entities)
+        return (name for name, place in self.layout.places.items() if place not in hidden)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+
+def open_table(path: Path, options: FormatOptions) -> tuple[Layout, Iterator[RawRow]]:
+    """Reads the header; the rows follow as they are asked for.
+
+    Raises:
+        MissingError: If the table is empty, or a column that was asked for is not there; lists the columns.
+        FormatError: If the header is broken, or names the text column twice.
+        EncodingError: If the header cannot be decoded.
+    """
+    lines = read_lines(path, options.encoding)
+    first = next((line for line in lines if line.text.strip("\r\n")), None)
+    if first is None:
+        raise MissingError(f"{path.name}: the table has no header")
+    delimiter = options.delimiter or tell_delimiter(first.text, path, options)
+    rows = read_rows(chain([first], lines), delimiter)
+    return _read_layout(next(rows), delimiter, path, options), rows
+
+
+def make_layout(names: tuple[str, ...], delimiter: str, options: FormatOptions) -> Layout:
+    """Layout of a new table."""
+    header = tuple(quoted(name, delimiter) for name in names)
+    return _layout(names, header, delimiter, "\n", options)
+
+
+def relaid(layout: Layout, delimiter: str) -> Layout:
+    """The same columns with another delimiter."""
+    if delimiter == layout.delimiter:
+        return layout
+    return replace(layout, header=tuple(quoted(name, delimiter) for name in layout.names), delimiter=delimiter)
+
+
+def is_tab_separated(path: Path) -> bool:
+    """Whether the name of a file says so."""
+    return path.suffix.lower() in (".tsv", ".tab")
+
+
+def _read_layout(header: RawRow, delimiter: str, path: Path, options: FormatOptions) -> Layout:
+    if header.bad_byte >= 0:
+        raise EncodingError(f"{path.name}, line {header.line}: {bad_bytes(header.bad_byte, options.encoding)}")
+    if header.fault:
+        raise FormatError(f"{path.name}, line {header.line}: header: {header.fault}")
+    names = tuple(unquoted(raw) for raw in header.fields)
+    for name in (options.text_name, options.id_column, options.record_column):
+        if name and name not in names:
+            raise MissingError(f"{path.name}: no column {name!r}; it has {_listed(names)}")
+    if names.count(options.text_name) > 1:
+        raise FormatError(f"{path.name}: two columns are named {options.text_name!r}")
+    return _layout(names, tuple(header.fields), delimiter, header.end or "\n", options)
+
+
+def _layout(
+    names: tuple[str, ...], header: tuple[str, ...], delimiter: str, end: str, options: FormatOptions
+) -> Layout:
+    places: dict[str, int] = {}
+    for place, name in enumerate(names):
+        places.setdefault(name, place)
+    text, entities = places[options.text_name], places.get(options.entities_column, -1)
+    return Layout(names, header, delimiter, end, text, entities, places)
+
+
+def tell_delimiter(header: str, path: Path, options: FormatOptions) -> str:
+    """The mark that cuts out the text column, else the one that cuts most often; a tab in ``*.tsv``."""
+    if is_tab_separated(path):
+        return "\t"
+    cut = {mark: _cut(header, mark) for mark in DELIMITERS}
+    return max(DELIMITERS, key=lambda mark: (options.text_name in cut[mark], len(cut[mark])))
+
+
+def _cut(header: str, delimiter: str) -> list[str]:
+    row = next(read_rows([Line(1, header)], delimiter), None)
+    return [unquoted(raw) for raw in row.fields] if row else []
+
+
+def _listed(names: tuple[str, ...]) -> str:
+    shown = ", ".join(repr(name) for name in names[:20])
+    return shown + (f" and {len(names) - 20} more" if len(names) > 20 else "")

@@ -1,0 +1,111 @@
+"""Folders with one file a document: ids from paths, and paths from ids."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from fnmatch import fnmatchcase
+from pathlib import Path, PurePosixPath
+
+from maskerad.core.errors import InputError, MissingError
+from maskerad.corpora.atomic import Destination, atomic_folder, atomic_path
+
+
+def walk_files(root: Path, *patterns: str) -> Iterator[Path]:
+    """Files under ``root`` whose name fits a pattern, ordered by path; ``root`` itself if it is a file.
+
+    Hidden files and folders are passed over, links to folders are not followed. Names are matched in lower case.
+
+    Raises:
+        MissingError: If ``root`` is not there.
+    """
+    if root.is_file():
+        yield root
+        return
+    if not root.is_dir():
+        raise MissingError(f"{root} is not there")
+    for folder, folders, names in os.walk(root):
+        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        for name in sorted(names):
+            if not name.startswith(".") and any(fnmatchcase(name.lower(), pattern.lower()) for pattern in patterns):
+                yield Path(folder, name)
+
+
+def id_of(path: Path, root: Path, suffix: str) -> str:
+    """The path of a file relative to its folder, with ``/`` and without the suffix.
+
+    Example:
+        >>> id_of(Path("notes/ward/7.txt"), Path("notes"), ".txt")
+        'ward/7'
+    """
+    name = path.name if path == root else path.relative_to(root).as_posix()
+    return name[: -len(suffix)] if suffix and name.lower().endswith(suffix) and len(path.name) > len(suffix) else name
+
+
+def has_file(root: Path, *patterns: str) -> bool:
+    """Whether a folder holds a file that fits a pattern."""
+    return next(walk_files(root, *patterns), None) is not None
+
+
+class FolderSink:
+    """Makes one file a document, in a folder or (``single``) as one file only."""
+
+    def __init__(self, root: Path, suffix: str, single: Path | None = None) -> None:
+        self._root = root
+        self._suffix = suffix
+        self._single = single
+        self._n_files = 0
+
+    def path_for(self, document_id: str) -> Path:
+        """A new file for a document, still empty.
+
+        Raises:
+            InputError: If the id cannot be a path inside the folder, was there before, or is one too many.
+        """
+        if self._single is not None:
+            if self._n_files:
+                raise InputError(f"document {document_id!r}: {self._single.name} holds one document; name a folder")
+            self._n_files += 1
+            return self._root
+        path = self._root / relative_path(document_id, self._suffix)
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.touch(exist_ok=False)
+        except FileExistsError:
+            reason = "there is one of that name already"
+        except OSError:
+            reason = "its id cannot be the name of a file"
+        else:
+            return path
+        raise InputError(f"document {document_id!r}: {reason}")
+
+
+@contextmanager
+def document_folder(destination: Destination, suffix: str, *others: str) -> Iterator[FolderSink]:
+    """A folder of ``*suffix`` files; a single file if the target is named so and the source is not a folder."""
+    target, source = destination.path, destination.source
+    if target.suffix.lower() == suffix and not (source is not None and source.is_dir()):
+        with atomic_path(destination) as partial:
+            yield FolderSink(partial, suffix, single=target)
+        return
+    with atomic_folder(destination, frozenset({suffix, *others})) as folder:
+        yield FolderSink(folder, suffix)
+
+
+def relative_path(document_id: str, suffix: str) -> PurePosixPath:
+    """The file of a document inside its folder.
+
+    Raises:
+        InputError: If the id would lead out of the folder or is no path.
+
+    Example:
+        >>> str(relative_path("ward/note 1", ".txt"))
+        'ward/note 1.txt'
+    """
+    name = document_id if document_id.lower().endswith(suffix) else document_id + suffix
+    parts = name.split("/")
+    is_plain = all(part.strip() and not part.startswith(".") for part in parts)
+    if not is_plain or any(mark in document_id for mark in "\0\\\r\n") or ":" in parts[0][:2]:
+        raise InputError(f"document {document_id!r}: its id cannot be the name of a file")
+    return PurePosixPath(*parts)

@@ -1,0 +1,216 @@
+"""The formats: one table from name to reader and writer, and how a format is told from a path.
+
+Reading is streamed everywhere: memory holds one document or one batch of rows. An item that cannot be read comes out
+as ``Broken`` and reading goes on with the next; ``read_documents`` stops there instead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+from maskerad.core.document import Document
+from maskerad.core.errors import FormatError, MissingError, UnknownNameError
+from maskerad.core.span import Span
+from maskerad.corpora import (
+    brat,
+    conll,
+    csv_table,
+    docx_text,
+    docx_writer,
+    json_lines,
+    parquet,
+    parquet_writer,
+    plain_text,
+    xml_tags,
+)
+from maskerad.corpora.annotated import AnnotatedDocument, Broken, Item
+from maskerad.corpora.atomic import Destination
+from maskerad.corpora.encoding import file_head
+from maskerad.corpora.folders import has_file, walk_files
+from maskerad.corpora.losses import LossReport
+from maskerad.corpora.options import FormatOptions
+
+
+class Writer(Protocol):
+    """Takes documents one by one. ``losses`` counts what the format cannot express."""
+
+    losses: LossReport
+
+    def write(self, document: Document, spans: Sequence[Span] = ()) -> None:
+        """Writes one document with spans of its text, all of it or nothing.
+
+        Metadata that the reader of the same format left in the document is written back with it.
+
+        Raises:
+            InputError: If the format cannot hold it; the output stays as it was before.
+        """
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """One way to store documents.
+
+    Attributes:
+        name: As on the command line.
+        title: For people.
+        suffixes: Of its files, in lower case, the usual one first.
+        is_folder: Whether a folder holds one file (or pair of files) a document.
+        read: Yields the items of a path.
+        write: Opens a writer whose output appears whole at the end of the block, or not at all.
+    """
+
+    name: str
+    title: str
+    suffixes: tuple[str, ...]
+    is_folder: bool
+    read: Callable[[Path, FormatOptions, LossReport], Iterator[Item]]
+    write: Callable[[Destination, FormatOptions], AbstractContextManager[Writer]]
+
+
+_TABLE = (
+    Format("text", "text files", (".txt",), True, plain_text.read_texts, plain_text.write_texts),
+    Format("jsonl", "JSON lines", json_lines.SUFFIXES, False, json_lines.read_json_lines, json_lines.write_json_lines),
+    Format("csv", "CSV or TSV table", csv_table.SUFFIXES, False, csv_table.read_csv, csv_table.write_csv),
+    Format("parquet", "Parquet table", parquet.SUFFIXES, False, parquet.read_parquet, parquet_writer.write_parquet),
+    Format("brat", "brat stand-off", (".ann",), True, brat.read_brat, brat.write_brat),
+    Format("conll", "CoNLL columns", conll.SUFFIXES, False, conll.read_conll, conll.write_conll),
+    Format("i2b2", "i2b2 2014 XML", (".xml",), True, xml_tags.read_xml, xml_tags.write_i2b2),
+    Format("meddocan", "MEDDOCAN XML", (".xml",), True, xml_tags.read_xml, xml_tags.write_meddocan),
+    Format("docx", "Word documents", (".docx",), True, docx_text.read_docx, docx_writer.write_docx),
+)
+FORMATS: dict[str, Format] = {entry.name: entry for entry in _TABLE}
+
+_HEAD_BYTES = 4096
+_BY_SUFFIX = {suffix: entry.name for entry in reversed(FORMATS.values()) for suffix in entry.suffixes}
+_MAGIC = ((b"PAR1", "parquet"), (b"PK\x03\x04", "docx"))
+
+
+def format_names() -> list[str]:
+    """Names of all formats."""
+    return list(FORMATS)
+
+
+def find_format(name: str) -> Format:
+    """One format.
+
+    Raises:
+        UnknownNameError: If there is none of that name.
+    """
+    if name not in FORMATS:
+        raise UnknownNameError("format", name, FORMATS)
+    return FORMATS[name]
+
+
+def detect_format(path: Path) -> str:
+    """Name of the format of something that is there: by its suffix, else by its first bytes; a folder by its files.
+
+    Raises:
+        MissingError: If it is not there.
+        FormatError: If it cannot be told.
+    """
+    if path.is_dir():
+        return _format_of_folder(path)
+    if not path.is_file():
+        raise MissingError(f"{path} is not there")
+    head = file_head(path, _HEAD_BYTES)
+    name = _BY_SUFFIX.get(path.suffix.lower()) or _format_of_bytes(head)
+    return _xml_kind(head) if name == "i2b2" else name
+
+
+def target_format(path: Path, source_format: str) -> str:
+    """Name of the format of something to be written: by its suffix, else that of the source."""
+    named = _BY_SUFFIX.get(path.suffix.lower())
+    if named is None or (named in ("i2b2", "text") and source_format in ("meddocan", "text")):
+        return source_format
+    return named
+
+
+def read_items(
+    path: Path, options: FormatOptions | None = None, *, format_name: str = "", losses: LossReport | None = None
+) -> Iterator[Item]:
+    """Documents with their spans, and a ``Broken`` in place of each item that cannot be read.
+
+    Args:
+        path: File or folder.
+        options: Encoding, columns and so on.
+        format_name: "" detects it.
+        losses: Counts what a ``Span`` or ``Document`` cannot hold.
+
+    Raises:
+        MissingError, FormatError, EncodingError: If nothing of it can be read (no such file, no such column …).
+    """
+    entry = find_format(format_name or detect_format(path))
+    if not path.exists():
+        raise MissingError(f"{path} is not there")
+    if path.is_dir() and not entry.is_folder:
+        raise FormatError(f"{path} is a folder; {entry.title} is one file")
+    return entry.read(path, options or FormatOptions(), losses if losses is not None else LossReport())
+
+
+def read_documents(
+    path: Path, options: FormatOptions | None = None, *, format_name: str = "", losses: LossReport | None = None
+) -> Iterator[AnnotatedDocument]:
+    """Like ``read_items``, but stops at the first item that cannot be read.
+
+    Raises:
+        MaskeradError: With the file, the place in it and the reason; never the text.
+    """
+    for item in read_items(path, options, format_name=format_name, losses=losses):
+        if isinstance(item, Broken):
+            raise item.as_error()
+        yield item
+
+
+def open_writer(
+    destination: Destination, options: FormatOptions | None = None, *, format_name: str = ""
+) -> AbstractContextManager[Writer]:
+    """A writer whose output appears at the end of the ``with`` block, and not at all if the block fails.
+
+    Args:
+        destination: Where to, from what, and whether an existing output may be replaced.
+        options: Encoding, columns and so on; ``has_spans`` says whether spans are written.
+        format_name: "" takes it from the name of the target, else from the source.
+
+    Raises:
+        ConfigError: On entering, if the target must not be written.
+        FormatError: If the format cannot be told.
+    """
+    name = format_name
+    if not name:
+        source = destination.source
+        name = target_format(destination.path, detect_format(source) if source is not None else "")
+    if not name:
+        raise FormatError(f"the format of {destination.path.name} cannot be told from its name; name it")
+    return find_format(name).write(destination, options or FormatOptions())
+
+
+def _format_of_folder(path: Path) -> str:
+    for pattern, name in (("*.ann", "brat"), ("*.txt", "text"), ("*.docx", "docx")):
+        if has_file(path, pattern):
+            return name
+    first = next(walk_files(path, "*.xml"), None)
+    if first is not None:
+        return _xml_kind(file_head(first, _HEAD_BYTES))
+    raise FormatError(f"folder {path} holds no .txt, .ann, .xml or .docx; name the format")
+
+
+def _format_of_bytes(head: bytes) -> str:
+    for magic, name in _MAGIC:
+        if head.startswith(magic):
+            return name
+    start = head.removeprefix(b"\xef\xbb\xbf").lstrip()
+    if start.startswith(b"{"):
+        return "jsonl"
+    if start.startswith((b"-DOCSTART-", b"# global.columns", b"# newdoc")):
+        return "conll"
+    if start.startswith(b"<") and xml_tags.root_of(start) in (xml_tags.I2B2_ROOT, xml_tags.MEDDOCAN_ROOT):
+        return "i2b2"
+    return "text"
+
+
+def _xml_kind(head: bytes) -> str:
+    return "meddocan" if xml_tags.root_of(head) == xml_tags.MEDDOCAN_ROOT else "i2b2"

@@ -1,0 +1,94 @@
+"""Text: one file a document, or a folder of such files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path, PurePosixPath
+
+from maskerad.core.document import Document
+from maskerad.core.errors import InputError
+from maskerad.core.span import Span
+from maskerad.corpora.annotated import AnnotatedDocument, Broken, Item
+from maskerad.corpora.atomic import Destination
+from maskerad.corpora.encoding import Encoding, encode_text, read_text, signed_encoding
+from maskerad.corpora.fields import note_lost_fields
+from maskerad.corpora.folders import FolderSink, document_folder, id_of, walk_files
+from maskerad.corpora.losses import Loss, LossReport
+from maskerad.corpora.options import FormatOptions
+
+SIGNATURE = "byte_order_mark"
+
+
+def read_texts(path: Path, options: FormatOptions, losses: LossReport) -> Iterator[Item]:
+    """Documents of a text file or a folder; their ids are the relative paths, without suffix."""
+    for file in walk_files(path, options.pattern):
+        document_id = id_of(file, path, suffix_of(options.pattern))
+        try:
+            text, encoding = read_text(file, options.encoding)
+        except (InputError, OSError) as error:
+            yield broken_file(file, document_id, error)
+            continue
+        yield AnnotatedDocument(Document(document_id, text, metadata=signature_field(encoding)))
+
+
+def broken_file(path: Path, document_id: str, error: InputError | OSError) -> Broken:
+    """A file that cannot be read."""
+    if isinstance(error, OSError):
+        return Broken(path.name, InputError.code, f"cannot be opened ({type(error).__name__})", document_id)
+    return Broken.of(path.name, error, document_id)
+
+
+def suffix_of(pattern: str) -> str:
+    """The suffix that all names of a pattern have, "" if it leaves that open.
+
+    Example:
+        >>> suffix_of("*.txt"), suffix_of("note*")
+        ('.txt', '')
+    """
+    suffix = PurePosixPath(pattern).suffix.lower()
+    return "" if any(mark in suffix for mark in "*?[]") else suffix
+
+
+def signature_field(encoding: Encoding) -> dict[str, object]:
+    """Metadata that remembers the byte order mark of a file."""
+    return {SIGNATURE: encoding.codec} if encoding.signature else {}
+
+
+def encode_file(document: Document, name: str) -> bytes:
+    """Bytes of a text file: the text, with the byte order mark that it came with.
+
+    Raises:
+        EncodingError: If the encoding has no such character.
+    """
+    encoding = signed_encoding(name, document.metadata.get(SIGNATURE))
+    return encoding.signature + encode_text(document.text, encoding.codec, document)
+
+
+class TextWriter:
+    """Writes the texts alone."""
+
+    def __init__(self, sink: FolderSink, options: FormatOptions, losses: LossReport) -> None:
+        self._sink = sink
+        self._options = options
+        self.losses = losses
+
+    def write(self, document: Document, spans: Sequence[Span] = ()) -> None:
+        """Writes one text file.
+
+        Raises:
+            EncodingError: If the encoding has no such character.
+            InputError: If the id cannot name a file.
+        """
+        raw = encode_file(document, self._options.encoding)
+        self._sink.path_for(document.id).write_bytes(raw)
+        if self._options.has_spans:
+            self.losses.note(Loss.SPANS, len(spans))
+        note_lost_fields(self.losses, document, SIGNATURE)
+
+
+@contextmanager
+def write_texts(destination: Destination, options: FormatOptions) -> Iterator[TextWriter]:
+    """A folder of text files, or one."""
+    with document_folder(destination, suffix_of(options.pattern) or ".txt") as sink:
+        yield TextWriter(sink, options, destination.losses)
