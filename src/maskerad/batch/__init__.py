@@ -1,1 +1,6 @@
-"""."""
+"""Files and tables through the pipeline: a worker pool, quarantine, counts."""
+
+from maskerad.batch.run import Job, Summary, run_job
+from maskerad.batch.work import DeidentifyWork, DetectWork, Done
+
+__all__ = ["DeidentifyWork", "DetectWork", "Done", "Job", "Summary", "run_job"]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
-from maskerad.core import Document, MaskeradError, Quarantined, Record, Released, Span
+from maskerad.core import Document, MaskeradError, Quarantined, Released, Span
 from maskerad.corpora import RecordGroup
 from maskerad.pipeline.deidentify import Deidentifier
 from maskerad.pipeline.detect import Detector
@@ -109,8 +109,3 @@ def quarantine_all(ids: Sequence[str], stage: str, error: Exception) -> list[Out
     if isinstance(error, MaskeradError):
         return [Quarantined(document, stage, error.code, str(error.args[0])) for document in ids]
     return [Quarantined(document, stage, "E999", f"unexpected {type(error).__name__}") for document in ids]
-
-
-def record_of_one(document: Document) -> Record:
-    """A record of a single document."""
-    return Record(document.record or document.id, (document,))

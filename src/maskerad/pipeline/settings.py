@@ -55,15 +55,17 @@ class Settings:
             load_pack(code, self.project)
 
 
-def settings_for(language: str, **choices: object) -> Settings:
+def settings_for(language: str, project: Path | None = None) -> Settings:
     """Settings from a ``--language`` value: a code, several with commas, or ``auto`` for all.
+
+    Args:
+        language: As on the command line.
+        project: Folder with languages of the user's own.
 
     Example:
         >>> settings_for("sv,en").languages
         ('sv', 'en')
     """
-    project = choices.get("project")
-    codes = language_codes(project if isinstance(project, Path) else None)
     named = tuple(code.strip() for code in language.split(",") if code.strip())
-    chosen = tuple(codes) if named == (AUTO,) else named
-    return Settings(chosen, is_auto=len(chosen) > 1, **choices)  # type: ignore[arg-type]
+    chosen = tuple(language_codes(project)) if named == (AUTO,) else named
+    return Settings(chosen, is_auto=len(chosen) > 1, project=project)

@@ -1,0 +1,176 @@
+"""A whole file or folder through the pipeline: read, work, write, count."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing
+from dataclasses import asdict, dataclass, field, replace
+from pathlib import Path
+
+from maskerad.batch.pool import run_work
+from maskerad.batch.work import Done, Outcome, Work
+from maskerad.core import Quarantined, SchemeMap, load_scheme
+from maskerad.core.errors import ConfigError, InputError
+from maskerad.corpora import (
+    Destination,
+    FormatOptions,
+    Loss,
+    LossReport,
+    Writer,
+    detect_format,
+    group_records,
+    open_writer,
+    read_items,
+    target_format,
+)
+from maskerad.corpora.atomic import atomic_file
+
+Progress = Callable[[int, int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """What is read and where it goes.
+
+    Attributes:
+        source: File or folder.
+        target: File or folder to make; None only counts.
+        source_format, target_format: "" are told from the paths.
+        options: Encoding and columns, for reading and writing.
+        has_spans: Whether the target shows spans.
+        spans_target: JSONL file to make with the new texts and their spans; None makes none.
+        scheme: Label scheme of the spans that are written.
+        overwrite: Whether existing outputs may be replaced.
+        n_workers: Processes; 1 works in this one.
+    """
+
+    source: Path
+    target: Path | None
+    source_format: str = ""
+    target_format: str = ""
+    options: FormatOptions = field(default_factory=FormatOptions)
+    has_spans: bool = True
+    spans_target: Path | None = None
+    scheme: str = "core"
+    overwrite: bool = False
+    n_workers: int = 1
+
+    @property
+    def quarantine_path(self) -> Path | None:
+        """Beside the target: what was quarantined, without text."""
+        return None if self.target is None else self.target.with_name(self.target.name + ".quarantine.jsonl")
+
+
+@dataclass
+class Summary:
+    """Counts of a run.
+
+    Attributes:
+        labels: Spans by label of the written scheme.
+        n_chars: Code points read.
+        seconds: From the first record to the last.
+        quarantined: What did not leave, without text.
+        losses: What the target format could not express.
+    """
+
+    n_documents: int = 0
+    labels: Counter[str] = field(default_factory=Counter)
+    n_chars: int = 0
+    seconds: float = 0.0
+    quarantined: list[Quarantined] = field(default_factory=list)
+    losses: LossReport = field(default_factory=LossReport)
+
+    @property
+    def chars_per_s(self) -> float:
+        """Code points a second."""
+        return self.n_chars / self.seconds if self.seconds else 0.0
+
+
+def run_job(job: Job, work: Work, on_progress: Progress = lambda documents, chars: None) -> Summary:
+    """Runs a job. Outputs appear whole at the end, or not at all.
+
+    Args:
+        job: What, and where to.
+        work: What is done to each record.
+        on_progress: Called with the documents and characters so far.
+
+    Raises:
+        MaskeradError: If something cannot be read or written at all.
+    """
+    summary = Summary()
+    source_format = job.source_format or detect_format(job.source)
+    items = read_items(job.source, job.options, format_name=source_format, losses=summary.losses)
+    start = time.monotonic()
+    with ExitStack() as stack:
+        sinks = _open_sinks(job, source_format, summary, stack)
+        outcomes = stack.enter_context(closing(_flat(run_work(work, group_records(items), job.n_workers))))
+        for outcome in outcomes:
+            _take(outcome, sinks, summary)
+            on_progress(summary.n_documents, summary.n_chars)
+        if summary.quarantined and job.quarantine_path is not None:
+            _write_quarantine(job, job.quarantine_path, summary.quarantined)
+    summary.seconds = time.monotonic() - start
+    return summary
+
+
+def _flat(groups: Iterator[list[Outcome]]) -> Iterator[Outcome]:
+    for group in groups:
+        yield from group
+
+
+@dataclass(frozen=True)
+class _Sinks:
+    labels: SchemeMap
+    writers: tuple[Writer, ...]
+
+
+def _open_sinks(job: Job, source_format: str, summary: Summary, stack: ExitStack) -> _Sinks:
+    labels = SchemeMap(load_scheme("core"), load_scheme(job.scheme))
+    writers: list[Writer] = []
+    if job.target is not None:
+        name = job.target_format or target_format(job.target, source_format)
+        options = replace(job.options, scheme=job.scheme, has_spans=job.has_spans)
+        writers.append(stack.enter_context(_writer(job, job.target, name, options, summary)))
+    if job.spans_target is not None:
+        if job.spans_target == job.target:
+            raise ConfigError(f"{job.spans_target}: the safe text and its spans need two files")
+        options = replace(job.options, scheme=job.scheme, has_spans=True)
+        writers.append(stack.enter_context(_writer(job, job.spans_target, "jsonl", options, summary)))
+    return _Sinks(labels, tuple(writers))
+
+
+def _writer(job: Job, path: Path, name: str, options: FormatOptions, summary: Summary):  # type: ignore[no-untyped-def]
+    destination = Destination(path, job.source, job.overwrite, summary.losses)
+    return open_writer(destination, options, format_name=name)
+
+
+def _take(outcome: Outcome, sinks: _Sinks, summary: Summary) -> None:
+    summary.n_documents += 1
+    if isinstance(outcome, Done):
+        outcome = _written(outcome, sinks, summary)
+    if isinstance(outcome, Quarantined):
+        summary.quarantined.append(outcome)
+
+
+def _written(done: Done, sinks: _Sinks, summary: Summary) -> Outcome:
+    """Writes a document to every output; one that an output cannot hold is quarantined."""
+    spans = sinks.labels.spans(done.spans)
+    if len(spans) < len(done.spans):
+        summary.losses.note(Loss.LABELS, len(done.spans) - len(spans), "outside the scheme")
+    try:
+        for writer in sinks.writers:
+            writer.write(done.document, spans)
+    except InputError as error:
+        return Quarantined(done.document.id, "write", error.code, str(error.args[0]))
+    summary.n_chars += done.n_chars
+    summary.labels.update(span.label for span in spans)
+    return done
+
+
+def _write_quarantine(job: Job, path: Path, quarantined: list[Quarantined]) -> None:
+    with atomic_file(Destination(path, job.source, overwrite=True)) as file:
+        for item in quarantined:
+            file.write((json.dumps(asdict(item), ensure_ascii=False) + "\n").encode("utf-8", "surrogatepass"))

@@ -1,0 +1,98 @@
+"""The project folder: ``project.toml``, ``project.key``, and lists and rules of the user's own.
+
+    project.toml      language = "sv"        which languages; "auto" for all
+                      foreign = "quarantine" lines in another language: quarantine, drop or keep
+                      leaks = "mask"         an original found in the new text: mask it, or quarantine the record
+                      recognisers = […]      names of recognisers, in order
+                      [strategies]           LABEL = "strategy"
+    project.key       32 random bytes that decide every surrogate; keep it, keep it secret
+    languages/sv/     lists/*.txt and rules/*.toml that add to or replace those of the language
+"""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import replace
+from pathlib import Path
+
+from maskerad.core.errors import ConfigError, FormatError, MissingError
+from maskerad.pipeline.policy import policy_from_table
+from maskerad.pipeline.settings import Foreign, Settings, settings_for
+from maskerad.recognisers import recogniser_names
+
+PROJECT_FILE, KEY_FILE, LANGUAGES_FOLDER = "project.toml", "project.key", "languages"
+KEYS = ("language", "foreign", "leaks", "recognisers", "strategies")
+LEAKS = ("mask", "quarantine")
+
+TEMPLATE = """\
+# A Maskerad project. Every line may be left out; what stands here are the defaults.
+language = "{language}"       # a code, several with commas, or "auto"
+foreign = "quarantine"   # lines in another language: quarantine, drop or keep
+leaks = "mask"           # an original that still stands in the new text: mask it, or quarantine its record
+
+[strategies]             # suppress, tag, indexed, surrogate, keep, substitute:TEXT, classes:FILE
+default = "surrogate"
+SEX = "keep"
+TIME = "keep"
+COUNTRY = "keep"
+NATIONAL_ID = "tag"
+"""
+
+
+def read_project(folder: Path, language: str = "") -> Settings:
+    """Settings of a project folder; ``language`` takes the place of the project's own.
+
+    Raises:
+        MissingError: If there is no project file.
+        FormatError: If it is not TOML.
+        ConfigError: If a key or value is not allowed.
+    """
+    path = folder / PROJECT_FILE
+    if not path.is_file():
+        raise MissingError(f"{path} is not there; make a project with: maskerad init {folder}")
+    try:
+        table = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise FormatError(f"{path}: {error}") from None
+    unknown = sorted(set(table) - set(KEYS))
+    if unknown:
+        raise ConfigError(f"{path}: unknown keys {', '.join(unknown)}; known: {', '.join(KEYS)}")
+    own = folder / LANGUAGES_FOLDER
+    settings = settings_for(language or _text(table, "language", "auto", path), own if own.is_dir() else None)
+    return _with_choices(settings, table, path)
+
+
+def _with_choices(settings: Settings, table: dict[str, object], path: Path) -> Settings:
+    foreign = _choice(table, "foreign", [kind.value for kind in Foreign], path)
+    leaks = _choice(table, "leaks", LEAKS, path)
+    strategies = table.get("strategies", {})
+    if not isinstance(strategies, dict):
+        raise ConfigError(f"{path}: [strategies] must be a table")
+    return replace(
+        settings,
+        foreign=Foreign(foreign),
+        quarantine_leaks=leaks == "quarantine",
+        policy=policy_from_table(strategies, folder=path.parent),
+        chain=_chain(table, settings.chain, path),
+    )
+
+
+def _chain(table: dict[str, object], default: tuple[str, ...], path: Path) -> tuple[str, ...]:
+    names = table.get("recognisers", list(default))
+    if not isinstance(names, list) or not names:
+        raise ConfigError(f"{path}: recognisers must be an array of names: {', '.join(recogniser_names())}")
+    return tuple(str(name) for name in names)
+
+
+def _text(table: dict[str, object], key: str, default: str, path: Path) -> str:
+    value = table.get(key, default)
+    if not isinstance(value, str):
+        raise ConfigError(f"{path}: {key} must be a text")
+    return value
+
+
+def _choice(table: dict[str, object], key: str, allowed: list[str] | tuple[str, ...], path: Path) -> str:
+    value = _text(table, key, allowed[0], path)
+    if value not in allowed:
+        raise ConfigError(f"{path}: {key} must be one of {', '.join(allowed)}")
+    return value
