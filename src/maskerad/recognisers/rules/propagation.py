@@ -8,18 +8,23 @@ and it folds case, so it needs the word to be capitalised and to be no ordinary 
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 
 from maskerad.core.schemes import load_scheme
 from maskerad.core.span import Source, Span
 from maskerad.recognisers.base import Evidence, Findings
 from maskerad.recognisers.rules.analysis import Analysed
+from maskerad.recognisers.rules.classes import cjk_case
+from maskerad.recognisers.rules.lexicon import KANJI
 from maskerad.recognisers.rules.rulebook import RuleBook
-from maskerad.text.tokens import split_pieces
+from maskerad.text.morphemes import is_run
 
 SOURCE = Source("rules.propagation.v1", "name_of_this_record", "the same name beside a cue elsewhere in the record")
 TRUSTED_SCORE = 0.8
 MIN_CHARS = 3
+MIN_KANJI = 2
+JOIN_MAX = 4
 
 
 class Propagation:
@@ -44,12 +49,15 @@ class Propagation:
         return Findings([list(self._spans(document, names)) for document in evidence.documents])
 
     def _words(self, document: Analysed, spans: Sequence[Span]) -> Iterator[tuple[str, str]]:
-        text = document.document.text
         for span in spans:
             if span.label in self._people and span.score >= TRUSTED_SCORE:
-                for piece in split_pieces(text[span.start : span.end]):
-                    if len(piece) >= MIN_CHARS and piece[0].isupper():
-                        yield piece.lower(), span.label
+                first, stop = bisect_left(document.starts, span.start), bisect_left(document.starts, span.end)
+                for word in document.texts[first:stop]:
+                    if _is_telling(word):
+                        yield word.lower(), span.label
+                whole = document.document.text[span.start : span.end]
+                if is_run(whole) and whole.isalpha():
+                    yield whole, span.label
 
     def _spans(self, document: Analysed, names: dict[str, str]) -> Iterator[Span]:
         for match in self._capitalised.finditer(document.classes):
@@ -57,3 +65,28 @@ class Propagation:
             label = names.get(document.texts[token].lower())
             if label is not None and not self._ordinary.match(document.classes, token):
                 yield document.span(token, token + 1, label, 0.7, SOURCE)
+        if any(is_run(name) for name in names):
+            yield from self._runs(document, names)
+
+    def _runs(self, document: Analysed, names: dict[str, str]) -> Iterator[Span]:
+        """Japanese names that were cut into other morphemes here than where they were found."""
+        texts, starts = document.texts, document.starts
+        for token, text in enumerate(texts):
+            word, stop = text, token + 1
+            while (
+                is_run(word)
+                and stop < len(texts)
+                and stop - token < JOIN_MAX
+                and starts[stop] == document.end(stop - 1)
+            ):
+                word += texts[stop]
+                stop += 1
+                if word in names:
+                    yield document.span(token, stop, names[word], 0.7, SOURCE)
+
+
+def _is_telling(word: str) -> bool:
+    """Long enough, and written as a name is, to be looked for elsewhere."""
+    if is_run(word):
+        return len(word) >= (MIN_KANJI if cjk_case(word) == KANJI else MIN_CHARS)
+    return len(word) >= MIN_CHARS and word[0].isupper()

@@ -1,0 +1,63 @@
+"""The ``evaluate`` command."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from maskerad.cli import options as opt
+from maskerad.cli.console import error_console
+from maskerad.core.scheme_choice import infer_scheme
+from maskerad.corpora import AnnotatedDocument, Destination, FormatOptions, read_documents
+from maskerad.corpora.atomic import atomic_file
+from maskerad.evaluation import Settings, pair_up, to_html, to_json, to_markdown, to_plain
+from maskerad.evaluation import evaluate as evaluate_pairs
+
+Output = Annotated[Path | None, typer.Option(metavar="FILE")]
+
+
+def evaluate(
+    gold: Annotated[Path, typer.Argument(help="Annotated by people.", exists=True, metavar="GOLD")],
+    predicted: Annotated[Path, typer.Argument(help="Annotated by a program.", exists=True, metavar="PREDICTED")],
+    gold_scheme: Annotated[str, typer.Option(help="Label scheme of GOLD [told from its labels].")] = "",
+    predicted_scheme: Annotated[str, typer.Option(help="Label scheme of PREDICTED [told from its labels].")] = "",
+    scheme: Annotated[str, typer.Option(help="Label scheme in which labels are compared.")] = "core",
+    from_format: opt.FromFormat = "",
+    encoding: opt.EncodingName = "utf-8",
+    html: Annotated[Path | None, typer.Option(help="Page with plots and an error browser.", metavar="FILE")] = None,
+    json: Annotated[Path | None, typer.Option(help="Every figure, for programs.", metavar="FILE")] = None,
+    markdown: Annotated[Path | None, typer.Option(help="The tables as Markdown.", metavar="FILE")] = None,
+    with_text: Annotated[bool, typer.Option("--with-text", help="Show the text of errors in the page.")] = False,
+    overwrite: opt.Overwrite = False,
+) -> None:
+    """Compares two annotations of the same texts: exact, overlap, tokens, characters, leaks; per label.
+
+    [bold]Examples[/bold]
+
+    maskerad evaluate gold.jsonl found.jsonl
+
+    maskerad evaluate gold/ found.jsonl --html report.html --with-text
+    """
+    options = FormatOptions(encoding=encoding)
+    right = list(read_documents(gold, options, format_name=from_format))
+    found = list(read_documents(predicted, options))
+    settings = Settings(
+        gold_scheme=gold_scheme or _scheme(right),
+        predicted_scheme=predicted_scheme or _scheme(found),
+        scheme=scheme,
+        with_text=with_text,
+    )
+    evaluation = evaluate_pairs(pair_up(right, found), settings)
+    typer.echo(to_plain(evaluation))
+    outputs = ((html, to_html), (json, to_json), (markdown, to_markdown))
+    for path, render in outputs:
+        if path is not None:
+            with atomic_file(Destination(path, overwrite=overwrite)) as file:
+                file.write(render(evaluation).encode())
+            error_console().print(f"wrote {path}", highlight=False)
+
+
+def _scheme(documents: list[AnnotatedDocument]) -> str:
+    return infer_scheme({span.label for item in documents for span in item.spans})

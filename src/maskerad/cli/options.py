@@ -1,0 +1,38 @@
+"""Options that several commands share."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+Source = Annotated[Path, typer.Argument(help="File or folder to read.", exists=True, show_default=False, metavar="IN")]
+Target = Annotated[Path, typer.Argument(help="File or folder to make.", show_default=False, metavar="OUT")]
+Language = Annotated[
+    str, typer.Option("--language", "-l", help="Code (sv), several (sv,en), or auto for each line's own.")
+]
+FromFormat = Annotated[str, typer.Option("--from", help="Format of IN, when it cannot be told.", metavar="FORMAT")]
+ToFormat = Annotated[str, typer.Option("--to", help="Format of OUT, when its name does not tell.", metavar="FORMAT")]
+TextColumn = Annotated[str, typer.Option(help="Column or field that holds the text [text].")]
+IdColumn = Annotated[str, typer.Option(help="Column or field of the document id [id].")]
+RecordColumn = Annotated[str, typer.Option(help="Column or field of the patient or session [record].")]
+EncodingName = Annotated[str, typer.Option("--encoding", help="Of the files that are read and written.")]
+Scheme = Annotated[str, typer.Option(help="Label scheme of the spans that are written; see: maskerad labels.")]
+Known = Annotated[
+    Path | None,
+    typer.Option(help="CSV of known identifiers: record, role, given, family, birth_date, ids, phone …", metavar="CSV"),
+]
+Project = Annotated[
+    Path | None,
+    typer.Option(help="Project folder, made by maskerad init.", envvar="MASKERAD_PROJECT", metavar="FOLDER"),
+]
+Foreign = Annotated[
+    str, typer.Option(help="Lines in a language that is not configured: quarantine, drop or keep.", show_default=False)
+]
+Workers = Annotated[int, typer.Option(help="Processes to work with.", min=1, max=256)]
+Overwrite = Annotated[bool, typer.Option("--overwrite", help="Replace outputs that exist.")]
+DryRun = Annotated[bool, typer.Option("--dry-run", help="Do all but write.")]
+Recognisers = Annotated[
+    str, typer.Option(help="Names of recognisers in order, with commas; see: maskerad languages.", show_default=False)
+]

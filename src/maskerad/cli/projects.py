@@ -1,0 +1,93 @@
+"""The commands that make something from nothing: init and demo."""
+
+from __future__ import annotations
+
+from importlib import resources
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from maskerad.cli.console import error_console, output_console
+from maskerad.core import Document, Quarantined, Record
+from maskerad.core.errors import ConfigError
+from maskerad.corpora import Destination
+from maskerad.corpora.atomic import atomic_file
+from maskerad.pipeline.deidentify import Deidentifier
+from maskerad.pipeline.project import KEY_FILE, PROJECT_FILE, TEMPLATE
+from maskerad.pipeline.settings import settings_for
+from maskerad.surrogates import KEY_BYTES, make_key
+from maskerad.web.before_after import Pair, before_after_page
+
+DEMO_KEY = bytes(KEY_BYTES)  # the demo's records are fictional, so its key may be known
+
+
+def init(
+    folder: Annotated[Path, typer.Argument(help="Folder of the project.", metavar="FOLDER")] = Path(),
+    language: Annotated[str, typer.Option("--language", "-l", help="Code, several, or auto.")] = "auto",
+) -> None:
+    """Makes a project: a settings file, and the secret key that decides every surrogate.
+
+    [bold]Example[/bold]
+
+    maskerad init study --language sv
+    """
+    settings_for(language)
+    folder.mkdir(parents=True, exist_ok=True)
+    existing = [name for name in (PROJECT_FILE, KEY_FILE) if (folder / name).exists()]
+    if existing:
+        raise ConfigError(f"{folder}: {' and '.join(existing)} exist already; nothing was changed")
+    make_key(folder / KEY_FILE)
+    (folder / PROJECT_FILE).write_text(TEMPLATE.format(language=language), encoding="utf-8")
+    error_console().print(
+        f"made {folder / PROJECT_FILE} and {folder / KEY_FILE} (secret: keep it, share it with nobody)"
+    )
+
+
+def demo(
+    folder: Annotated[Path, typer.Argument(help="Where the page goes.", metavar="FOLDER")] = Path("demo"),
+) -> None:
+    """De-identifies bundled fictional records in several languages and writes a before/after page."""
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False)
+    for column in ("record", "language", "documents", "characters", "spans", "people", "quarantined"):
+        table.add_column(column, justify="left" if column in ("record", "language") else "right")
+    pairs: list[Pair] = []
+    for record in demo_records():
+        code = record.documents[0].language
+        outcomes = Deidentifier(settings_for(code), DEMO_KEY).release(record)
+        released = [
+            Pair(document, outcome, code)
+            for document, outcome in zip(record.documents, outcomes, strict=True)
+            if not isinstance(outcome, Quarantined)
+        ]
+        pairs += released
+        table.add_row(record.id, code, *(f"{figure:,}" for figure in _figures(record, released)))
+    output_console().print(table)
+    folder.mkdir(parents=True, exist_ok=True)
+    page = folder / "report.html"
+    with atomic_file(Destination(page, overwrite=True)) as file:
+        file.write(before_after_page("Maskerad: before and after", pairs).encode())
+    output_console().print(f"\nwrote {page}", highlight=False)
+
+
+def _figures(record: Record, released: list[Pair]) -> tuple[int, ...]:
+    spans = [span for pair in released for span in pair.released.spans]
+    people = {span.entity for span in spans if span.entity and span.label in PEOPLE}
+    n_chars = sum(len(document.text) for document in record.documents)
+    return len(record.documents), n_chars, len(spans), len(people), len(record.documents) - len(released)
+
+
+PEOPLE = frozenset({"PERSON", "PATIENT", "RELATIVE", "CLINICIAN", "OTHER_PERSON", "GIVEN_NAME", "FAMILY_NAME"})
+
+
+def demo_records() -> list[Record]:
+    """The bundled records: files ``<language>-<number>.txt`` of one language are one record."""
+    folder = resources.files("maskerad.web").joinpath("demo_records")
+    records: dict[str, list[Document]] = {}
+    for file in sorted(folder.iterdir(), key=lambda file: file.name):
+        code = file.name.partition("-")[0]
+        name = file.name.removesuffix(".txt")
+        records.setdefault(code, []).append(Document(name, file.read_text(encoding="utf-8"), code, record=code))
+    return [Record(code, tuple(documents)) for code, documents in records.items()]

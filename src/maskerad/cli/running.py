@@ -1,0 +1,226 @@
+"""The commands that read a file or folder and make another: deidentify, detect, convert."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import replace
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from maskerad.batch import DeidentifyWork, DetectWork, Job, Summary, run_job
+from maskerad.batch.work import Work
+from maskerad.cli import options as opt
+from maskerad.cli.console import error_console
+from maskerad.cli.progress import reporting
+from maskerad.cli.tables import print_losses, print_summary
+from maskerad.core import SchemeMap, load_scheme
+from maskerad.core.errors import ConfigError, UnknownNameError
+from maskerad.corpora import Conversion, FormatOptions
+from maskerad.corpora import convert as convert_corpus
+from maskerad.pipeline.known_people import KnownPeople, read_known_people
+from maskerad.pipeline.policy import parse_policy
+from maskerad.pipeline.project import KEY_FILE, PROJECT_FILE, read_project
+from maskerad.pipeline.settings import Foreign, Settings, settings_for
+from maskerad.recognisers import recogniser_names
+from maskerad.surrogates import KEY_BYTES, read_key
+
+Strategy = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--strategy",
+        "-s",
+        help="LABEL=STRATEGY, again for each label: suppress, tag, indexed, surrogate, keep, substitute:TEXT, "
+        "classes:FILE. A choice for PERSON or LOCATION holds for their kinds; 'default' for all the rest.",
+        metavar="LABEL=STRATEGY",
+    ),
+]
+SpansOut = Annotated[
+    Path | None, typer.Option("--spans", help="Also write the new texts with their spans, as JSONL.", metavar="FILE")
+]
+Key = Annotated[
+    Path | None, typer.Option(help="Key that decides the surrogates [the project's].", metavar="FILE", dir_okay=False)
+]
+Leaks = Annotated[
+    bool, typer.Option("--quarantine-leaks", help="Quarantine a record in which an original is left, not mask it.")
+]
+
+
+def deidentify(
+    source: opt.Source,
+    target: opt.Target,
+    language: opt.Language = "",
+    strategy: Strategy = None,
+    known: opt.Known = None,
+    spans: SpansOut = None,
+    from_format: opt.FromFormat = "",
+    to_format: opt.ToFormat = "",
+    text_column: opt.TextColumn = "",
+    id_column: opt.IdColumn = "",
+    record_column: opt.RecordColumn = "",
+    encoding: opt.EncodingName = "utf-8",
+    scheme: opt.Scheme = "core",
+    project: opt.Project = None,
+    key: Key = None,
+    foreign: opt.Foreign = "",
+    quarantine_leaks: Leaks = False,
+    recognisers: opt.Recognisers = "",
+    workers: opt.Workers = 1,
+    overwrite: opt.Overwrite = False,
+    dry_run: opt.DryRun = False,
+) -> None:
+    """Writes a safe copy: finds who and what identifies people and puts something else there.
+
+    [bold]Examples[/bold]
+
+    maskerad deidentify notes/ safe/ --language sv
+
+    maskerad deidentify notes.csv safe.csv -l nl --text-column note --record-column patient --workers 4
+
+    maskerad deidentify chat.jsonl safe.jsonl -l auto -s PERSON=indexed -s default=tag --foreign drop
+    """
+    settings = _settings(language, project, foreign, recognisers)
+    settings = replace(
+        settings,
+        policy=parse_policy(strategy or [], settings.policy),
+        quarantine_leaks=quarantine_leaks or settings.quarantine_leaks,
+    )
+    job = Job(
+        source,
+        None if dry_run else target,
+        from_format,
+        to_format,
+        FormatOptions(encoding=encoding, text_column=text_column, id_column=id_column, record_column=record_column),
+        has_spans=False,
+        spans_target=None if dry_run else spans,
+        scheme=scheme,
+        overwrite=overwrite,
+        n_workers=workers,
+    )
+    _run(job, DeidentifyWork(settings, _key(key, project), _people(known)))
+
+
+def detect(
+    source: opt.Source,
+    target: opt.Target,
+    language: opt.Language = "",
+    known: opt.Known = None,
+    from_format: opt.FromFormat = "",
+    to_format: opt.ToFormat = "",
+    text_column: opt.TextColumn = "",
+    id_column: opt.IdColumn = "",
+    record_column: opt.RecordColumn = "",
+    encoding: opt.EncodingName = "utf-8",
+    scheme: opt.Scheme = "core",
+    project: opt.Project = None,
+    foreign: opt.Foreign = "",
+    recognisers: opt.Recognisers = "",
+    workers: opt.Workers = 1,
+    overwrite: opt.Overwrite = False,
+    dry_run: opt.DryRun = False,
+) -> None:
+    """Writes the texts with the spans that were found, in any format. OUT holds the original texts.
+
+    [bold]Examples[/bold]
+
+    maskerad detect notes/ spans.jsonl --language sv
+
+    maskerad detect letters.docx letters.ann -l de --to brat
+
+    maskerad detect in.jsonl out.xml -l es --to meddocan --scheme meddocan
+    """
+    job = Job(
+        source,
+        None if dry_run else target,
+        from_format,
+        to_format or _spans_format(source, target),
+        FormatOptions(encoding=encoding, text_column=text_column, id_column=id_column, record_column=record_column),
+        scheme=scheme,
+        overwrite=overwrite,
+        n_workers=workers,
+    )
+    _run(job, DetectWork(_settings(language, project, foreign, recognisers), _people(known)))
+
+
+def convert(
+    source: opt.Source,
+    target: opt.Target,
+    from_format: opt.FromFormat = "",
+    to_format: opt.ToFormat = "",
+    from_scheme: Annotated[str, typer.Option(help="Label scheme of IN.")] = "",
+    to_scheme: Annotated[str, typer.Option(help="Label scheme of OUT.")] = "",
+    text_column: opt.TextColumn = "",
+    id_column: opt.IdColumn = "",
+    record_column: opt.RecordColumn = "",
+    encoding: opt.EncodingName = "utf-8",
+    overwrite: opt.Overwrite = False,
+) -> None:
+    """Converts annotated texts from one format to another and says what got lost.
+
+    [bold]Examples[/bold]
+
+    maskerad convert brat-folder/ corpus.jsonl
+
+    maskerad convert corpus.jsonl corpus.conll --from-scheme meddocan --to-scheme core
+    """
+    if bool(from_scheme) != bool(to_scheme):
+        raise ConfigError("--from-scheme and --to-scheme go together")
+    labels = SchemeMap(load_scheme(from_scheme), load_scheme(to_scheme)) if from_scheme else None
+    reading = FormatOptions(
+        encoding=encoding, text_column=text_column, id_column=id_column, record_column=record_column
+    )
+    writing = replace(reading, scheme=to_scheme or reading.scheme)
+    plan = Conversion(from_format, to_format, reading, writing, labels, overwrite)
+    print_losses(convert_corpus(source, target, plan))
+    error_console().print(f"wrote {target}", highlight=False)
+
+
+def _settings(language: str, project: Path | None, foreign: str, recognisers: str) -> Settings:
+    folder = project or (Path() if Path(PROJECT_FILE).is_file() else None)
+    settings = read_project(folder, language) if folder else settings_for(language or "auto")
+    if foreign:
+        if foreign not in {kind.value for kind in Foreign}:
+            raise UnknownNameError("choice for --foreign", foreign, [kind.value for kind in Foreign])
+        settings = replace(settings, foreign=Foreign(foreign))
+    if recognisers:
+        names = tuple(name.strip() for name in recognisers.split(","))
+        for name in names:
+            if name not in recogniser_names():
+                raise UnknownNameError("recogniser", name, recogniser_names())
+        settings = replace(settings, chain=names)
+    return settings
+
+
+def _key(path: Path | None, project: Path | None) -> bytes:
+    """The key that was named, the project's, or a fresh one that nobody keeps."""
+    candidates = [path] if path else [project / KEY_FILE] if project else [Path(KEY_FILE)]
+    if path or project or candidates[0].is_file():
+        return read_key(candidates[0])
+    error_console().print(
+        "no project key: a fresh one is used and not kept, so another run gives other surrogates; "
+        "maskerad init makes one that stays",
+        style="yellow",
+        highlight=False,
+    )
+    return os.urandom(KEY_BYTES)
+
+
+def _people(path: Path | None) -> KnownPeople:
+    return read_known_people(path) if path else KnownPeople()
+
+
+def _spans_format(source: Path, target: Path) -> str:
+    """Spans of plain text go to brat unless the name of the target says otherwise."""
+    return "brat" if not target.suffix and (source.is_dir() or source.suffix == ".txt") else ""
+
+
+def _run(job: Job, work: Work) -> None:
+    with reporting(job.source) as on_progress:
+        summary = run_job(job, work, on_progress)
+    print_summary(job, summary)
+    raise typer.Exit(_status(summary))
+
+
+def _status(summary: Summary) -> int:
+    return 1 if summary.quarantined else 0

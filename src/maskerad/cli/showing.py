@@ -1,0 +1,113 @@
+"""The commands that show something: explain, languages, labels."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from maskerad.cli import options as opt
+from maskerad.cli.console import output_console
+from maskerad.core import Document, LabelScheme, Span, load_scheme, record_of, scheme_names
+from maskerad.corpora import FormatOptions, read_documents
+from maskerad.languages import language_codes, load_pack
+from maskerad.pipeline.detect import Detector
+from maskerad.pipeline.settings import settings_for
+from maskerad.recognisers import recogniser_names
+
+CONTEXT_CHARS = 20
+
+
+def explain(
+    source: opt.Source,
+    language: opt.Language = "auto",
+    from_format: opt.FromFormat = "",
+    text_column: opt.TextColumn = "",
+    encoding: opt.EncodingName = "utf-8",
+    no_text: Annotated[bool, typer.Option("--no-text", help="Show offsets only, no text of the document.")] = False,
+) -> None:
+    """Shows every span that is found: where, what, by which recogniser and rule, on what evidence.
+
+    It prints the originals: for eyes that may see them.
+
+    [bold]Example[/bold]
+
+    maskerad explain note.txt --language sv
+    """
+    from rich.table import Table
+
+    detector = Detector(settings_for(language))
+    options = FormatOptions(encoding=encoding, text_column=text_column)
+    for item in read_documents(source, options, format_name=from_format):
+        table = Table(title=item.document.id, title_justify="left", box=None, pad_edge=False)
+        columns = ("line", "offsets", "label", "score", "recogniser", "rule", "evidence")
+        for column in columns if no_text else ("text", *columns):
+            table.add_column(column, overflow="fold")
+        for span in detector.detect(record_of(item.document))[0]:
+            row = _explained(item.document, span)
+            table.add_row(*(row[1:] if no_text else row))
+        output_console().print(table)
+
+
+def _explained(document: Document, span: Span) -> tuple[str, ...]:
+    from rich.markup import escape
+
+    line = document.text.count("\n", 0, span.start) + 1
+    return (
+        escape(document.text[span.start : span.end]),
+        str(line),
+        f"{span.start}-{span.end}",
+        span.label,
+        f"{span.score:.2f}",
+        span.source.recogniser,
+        span.source.rule,
+        escape(span.source.evidence),
+    )
+
+
+def languages() -> None:
+    """Lists the language packs with the size of their word lists, and the recognisers."""
+    from rich.table import Table
+
+    codes = language_codes()
+    packs = [load_pack(code) for code in codes]
+    table = Table(box=None, pad_edge=False)
+    table.add_column("entries")
+    for pack in packs:
+        table.add_column(f"{pack.code} {pack.name}", justify="right")
+    for name in sorted({name for pack in packs for name in pack.list_names()}):
+        table.add_row(name, *(f"{len(pack.list(name).entries):,}" for pack in packs))
+    table.add_row("rule files", *(str(len(pack.rule_files())) for pack in packs))
+    output_console().print(table)
+    output_console().print("\nrecognisers, in the order they run by default:")
+    for name in recogniser_names():
+        output_console().print(f"  {name}", highlight=False)
+
+
+def labels(scheme: Annotated[str, typer.Argument(help="Name of a scheme; all are listed without one.")] = "") -> None:
+    """Lists the label schemes, or the labels of one and what they are in the core scheme.
+
+    [bold]Example[/bold]
+
+    maskerad labels meddocan
+    """
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False)
+    if scheme:
+        _fill_labels(table, load_scheme(scheme))
+    else:
+        for column in ("scheme", "labels", "title", "source"):
+            table.add_column(column)
+        for name in scheme_names():
+            known = load_scheme(name)
+            table.add_row(name, str(len(known.labels)), known.title, known.source)
+    output_console().print(table)
+
+
+def _fill_labels(table: object, scheme: LabelScheme) -> None:
+    for column in ("label", "parent", "core", "meaning"):
+        table.add_column(column)  # type: ignore[attr-defined]
+    for label, meaning in scheme.labels.items():
+        core = scheme.to_core.get(label) or "–"
+        table.add_row(label, scheme.parents.get(label, ""), core, meaning)  # type: ignore[attr-defined]

@@ -1,0 +1,49 @@
+"""Tables that commands print at their end."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from maskerad.batch import Job, Summary
+from maskerad.cli.console import error_console
+from maskerad.corpora import LossReport
+
+
+def print_summary(job: Job, summary: Summary) -> None:
+    """Documents, spans by label, quarantined, speed; what the format lost; where the output is."""
+    from rich.table import Table
+
+    console = error_console()
+    table = Table(show_header=False, box=None, pad_edge=False)
+    table.add_column(style="bold")
+    table.add_column(justify="right")
+    table.add_row("documents", f"{summary.n_documents:,}")
+    for label, count in summary.labels.most_common():
+        table.add_row(f"  {label}", f"{count:,}")
+    table.add_row("spans", f"{sum(summary.labels.values()):,}")
+    table.add_row("quarantined", f"{len(summary.quarantined):,}", style="red" if summary.quarantined else None)
+    table.add_row("characters/s", f"{summary.chars_per_s:,.0f}")
+    console.print(table)
+    print_losses(summary.losses)
+    _print_quarantined(job, summary)
+    if job.target is None:
+        console.print("dry run: nothing was written")
+    else:
+        console.print(f"wrote {job.target}" + (f" and {job.spans_target}" if job.spans_target else ""), highlight=False)
+
+
+def _print_quarantined(job: Job, summary: Summary) -> None:
+    if not summary.quarantined:
+        return
+    console = error_console()
+    reasons = Counter((item.stage, item.code, item.reason) for item in summary.quarantined)
+    for (stage, code, reason), count in reasons.most_common(5):
+        console.print(f"  {count:,} × {stage} [{code}] {reason}", markup=False, highlight=False)
+    if job.quarantine_path is not None:
+        console.print(f"quarantined documents are listed in {job.quarantine_path}", highlight=False)
+
+
+def print_losses(losses: LossReport) -> None:
+    """What a format could not express."""
+    for line in losses.lines():
+        error_console().print(f"not expressed: {line}", style="yellow", markup=False, highlight=False)
