@@ -13,7 +13,8 @@ MAX_LABEL_WORDS = 5
 MAX_SHORT_CHARS = 60  # a date, a salutation, a name under a letter
 MAX_ADDRESS_CHARS = 80
 
-_BULLET = r"(?:[-–•*■□●○◆◇▼#・※>]+[ \t]*|\d{1,2}[.)] +)?"
+_MARKS = "■□●○◆◇▼#"
+_BULLET = rf"(?:[-–•*{_MARKS}・※>]+[ \t]*|\d{{1,2}}[.)] +)?"
 _KANA_OR_KANJI = "\u3040-\u30ff\u3400-\u9fff"
 _COLON = r"[ \u00a0]?[:：](?!//|(?<=\d.)\d\d)"  # not "https://", not "kl 8:30"
 # Some words that are not the end of a sentence; in Japanese one, without brackets.
@@ -25,7 +26,7 @@ _FIELD = re.compile(
     rf"(?P<label>{_JAPANESE_LABEL}|(?![{_KANA_OR_KANJI}]){_LATIN_LABEL}){_COLON}"
 )
 _BRACKETED = re.compile(rf"{_BULLET}[【〔［](?P<label>[^】〕］]{{1,{MAX_LABEL_CHARS}}})[】〕］][:：]?")
-_MARKED = re.compile(rf"[■□●○◆◇▼#]+[ \t\u3000]*(?P<label>[^:：\d]{{1,{MAX_LABEL_CHARS // 2}}})")
+_MARKED = re.compile(rf"[{_MARKS}]+[ \t\u3000]*(?P<label>[^:：\d]{{1,{MAX_LABEL_CHARS // 2}}})")
 _UNDERLINE = re.compile(r"[=\-_~*]{3,}")
 
 _CLOCK = r"\d{1,2}[:.]\d\d(?:[:.]\d\d)?(?: ?[AaPp]\.?[Mm]\.?)?"
@@ -89,6 +90,8 @@ def fields(line: str) -> list[Field]:
 
 def heading(line: str) -> Field | None:
     """A heading that shows by its marks: "【診断】", "■ 現病歴", "# Status"."""
+    if line[:1].isalpha():
+        return None
     match = _BRACKETED.match(line) or _MARKED.fullmatch(line)
     return Field(0, match.end(), match["label"].strip()) if match else None
 
@@ -100,7 +103,7 @@ def turn(line: str) -> Turn | None:
         >>> turn("[12:50] Agent (Priscilla) : Bonjour !").speaker
         'Agent'
     """
-    if ":" not in line and "：" not in line and line[0] != "<":
+    if ":" not in line and "：" not in line and line[:1] != "<":
         return None
     match = _TURN.match(line)
     if match is None:
@@ -122,7 +125,8 @@ def is_date(line: str) -> bool:
         >>> is_date("Hedemora 12 mars 2024"), is_date("Hb 12")
         (True, False)
     """
-    return len(line) <= MAX_SHORT_CHARS and _DATE_LINE.fullmatch(line) is not None
+    may_be = len(line) <= MAX_SHORT_CHARS and (line[-1:].isdigit() or line[-1:] in ".,日")
+    return may_be and _DATE_LINE.fullmatch(line) is not None
 
 
 def has_postcode(line: str) -> bool:
