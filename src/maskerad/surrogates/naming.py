@@ -1,0 +1,165 @@
+"""What in the name of a street or an institution names it, and what only says of which kind it is.
+
+"Kullens vårdcentral" is a health centre, named by "Kullens"; "Storgatan 62 A" is a street (-gatan) with a number.
+The kind stays, the rest is replaced, so a released text still tells a hospital from a care home.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import NamedTuple
+
+from maskerad.languages import LanguagePack
+from maskerad.languages.names import is_cjk, name_conventions
+from maskerad.text.folding import fold
+
+ACRONYM_MAX = 4
+CONNECTOR_MAX = 3
+
+_CJK = "\u3005-\u3007\u3040-\u30fa\u30fc-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
+_TOKEN = re.compile(
+    rf"[0-9０-９]+|[{_CJK}]+|(?:[^\W\d_]\.){{2,}}"
+    rf"|(?:(?![{_CJK}])[^\W\d_][\u0300-\u036f]*)+(?:['’]s\b|['’](?=[^\W\d_]))?"
+)
+_JOINS = re.compile(r"[ \u00a0]?[-&·]?[ \u00a0]?")
+
+
+class Piece(NamedTuple):
+    """A piece of the mention that has to change.
+
+    ``kind`` is "name", "acronym", "number" or "letter"; ``key`` is what is the same wherever it stands.
+    """
+
+    start: int
+    end: int
+    kind: str
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class NamingRules:
+    """Words of one kind of named thing in one language.
+
+    Attributes:
+        kept: Folded words, without dots, that stay.
+        suffixes: Ends of compound words that stay, longest first.
+        connectors: Folded words that go with the name they stand inside.
+    """
+
+    kept: frozenset[str] = field(repr=False)
+    suffixes: tuple[str, ...]
+    connectors: frozenset[str] = field(repr=False)
+
+
+@lru_cache(maxsize=64)
+def naming_rules(pack: LanguagePack, table: str) -> NamingRules:
+    """The rules of a table of the pack: "institutions", "organizations" or "streets"."""
+    words = (*pack.strings("kind_words", table), *pack.strings("unit_words", table))
+    suffixes = sorted(map(str.lower, pack.strings("kind_suffixes", table)), key=len, reverse=True)
+    return NamingRules(
+        frozenset(_plain(word) for text in words for word in [text, *text.split()]),
+        tuple(suffixes),
+        name_conventions(pack).particles,
+    )
+
+
+def _plain(word: str) -> str:
+    return fold(word).replace(".", "").strip("()（）")
+
+
+def pieces(text: str, rules: NamingRules, stems: frozenset[str] = frozenset()) -> list[Piece]:
+    """What of a mention has to change, in order.
+
+    Args:
+        text: The mention.
+        rules: What stays.
+        stems: Folded names known to take a genitive ending, whose key is then without it.
+    """
+    tokens = [match.span() for match in _TOKEN.finditer(text)]
+    kinds = [_kind(text, tokens, at, rules) for at in range(len(tokens))]
+    found: list[Piece] = []
+    at = 0
+    while at < len(tokens):
+        if kinds[at] == "name":
+            last = _end_of_run(text, tokens, kinds, at, rules)
+            found.extend(_name_pieces(text, tokens[at][0], tokens[last][1], rules, stems))
+            at = last
+        elif kinds[at]:
+            start, end = tokens[at]
+            found.append(Piece(start, end, kinds[at], fold(text[start:end])))
+        at += 1
+    return found
+
+
+def _kind(text: str, tokens: Sequence[tuple[int, int]], at: int, rules: NamingRules) -> str:
+    """What a token is; "" for one that stays."""
+    start, end = tokens[at]
+    word = text[start:end]
+    if word[0].isdecimal():
+        return "number"
+    if _plain(word) in rules.kept:
+        return ""
+    if len(word) == 1 and not is_cjk(word):
+        touches = text[start - 1 : start].isdecimal() or text[end : end + 1].isdecimal()
+        return "letter" if word.isupper() or touches else ""
+    if word[-1] in "'’":
+        return ""
+    if word.islower() and (len(word) <= CONNECTOR_MAX or any(map(str.isupper, text))):
+        return "name" if _has_suffix(word, rules) else ""
+    is_acronym = word.replace(".", "").isupper() and len(word.replace(".", "")) <= ACRONYM_MAX
+    return "acronym" if is_acronym and (len(tokens) == 1 or not text.isupper()) else "name"
+
+
+def _has_suffix(word: str, rules: NamingRules) -> bool:
+    return any(word.lower().endswith(suffix) and len(word) > len(suffix) for suffix in rules.suffixes)
+
+
+def _end_of_run(text: str, tokens: Sequence[tuple[int, int]], kinds: Sequence[str], at: int, rules: NamingRules) -> int:
+    """Index of the last token of the name that begins at ``at``; connectors inside it belong to it."""
+    last = at
+    for following in range(at + 1, len(tokens)):
+        gap = text[tokens[following - 1][1] : tokens[following][0]]
+        word = text[slice(*tokens[following])]
+        if not _JOINS.fullmatch(gap) or is_cjk(word):
+            break
+        if kinds[following] == "name":
+            last = following
+        elif kinds[following] or not (fold(word) in rules.connectors or word[-1] in "'’"):
+            break
+    return last
+
+
+def _name_pieces(text: str, start: int, end: int, rules: NamingRules, stems: frozenset[str]) -> Iterator[Piece]:
+    """The part of a name that is not the end of a compound; nothing when all of it is."""
+    name = text[start:end]
+    start += _prefix_chars(name, rules) if is_cjk(name) else 0
+    end -= _suffix_chars(text[start:end], rules)
+    key = fold(text[start:end])
+    if key.endswith("s") and key[:-1] in stems:
+        key, end = key[:-1], end - 1
+    if start < end:
+        yield Piece(start, end, "name", key)
+
+
+def _prefix_chars(name: str, rules: NamingRules) -> int:
+    """Length of the words of kind that an unbroken Japanese name begins with."""
+    at = 0
+    while True:
+        size = next((n for n in range(min(8, len(name) - at - 1), 0, -1) if name[at : at + n] in rules.kept), 0)
+        if size < 2:
+            return at
+        at += size
+
+
+def _suffix_chars(name: str, rules: NamingRules) -> int:
+    lowered = name.lower()
+    if len(lowered) != len(name):
+        return 0
+    for suffix in rules.suffixes:
+        for ending in (suffix, suffix + "s"):
+            if lowered.endswith(ending) and (len(name) > len(ending) or is_cjk(name)):
+                return len(ending)
+    return 0

@@ -1,0 +1,101 @@
+"""Towns, regions, countries and occupations: another entry of the language's list, in the shape of the mention."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+from maskerad.languages import LanguagePack
+from maskerad.languages.names import name_conventions
+from maskerad.surrogates.candidates import LATIN, UNIT_MARKS, entries, proposal, romanised, script_of
+from maskerad.surrogates.request import Original, RecordContext, Request, entity_key
+from maskerad.surrogates.shape import capitalised_as, half_width, in_class_of, in_width_of
+from maskerad.text.folding import fold
+
+LISTS = {
+    "CITY": "cities",
+    "LOCATION": "cities",
+    "REGION": "regions",
+    "COUNTRY": "countries",
+    "PROFESSION": "professions",
+}
+CANDIDATES_MAX = 800  # of the largest towns, the commonest occupations
+
+
+def place(request: Request) -> str:
+    """A town, region, country or occupation.
+
+    Raises:
+        SurrogateError: If the language has no such list, or all its entries are taken.
+    """
+    label = request.original.label
+    key, ending = _stem(request.original)
+    new = request.record.once(("places", label), lambda: _new_places(request.record, label)).get(key)
+    if new is None:
+        raise request.refusal("no candidate is left")
+    bare = name_conventions(request.pack).bare_after
+    ending = "" if ending and bare and new.lower().endswith(bare) else ending
+    return capitalised_as(new, request.text) + ending
+
+
+def _new_places(record: RecordContext, label: str) -> Mapping[str, str]:
+    stems: dict[str, Original] = {}
+    for original in sorted((o for o in record.originals if o.label == label), key=lambda o: (fold(o.text), o.text)):
+        stems.setdefault(_stem(original)[0], original)
+
+    def propose(key: str, attempt: int) -> str:
+        listed = _listed(stems[key].pack, label, script_of(key[-1:]) == LATIN)
+        found = proposal(record.keyed, record.scope, label, key, listed, attempt)
+        return _in_unit_of(found, stems[key].text)
+
+    return record.distinct(label, stems, propose)
+
+
+def _stem(original: Original) -> tuple[str, str]:
+    """The key of a place without its genitive ending, and the ending as written."""
+    key = entity_key(original)
+    known = _folded(original.pack, LISTS[original.label])
+    for ending in name_conventions(original.pack).endings:
+        if key.endswith(ending) and key not in known and key.removesuffix(ending) in known:
+            return key.removesuffix(ending), original.text[-len(ending) :]
+    return key, ""
+
+
+@lru_cache(maxsize=64)
+def _folded(pack: LanguagePack, name: str) -> frozenset[str]:
+    return frozenset(map(fold, pack.list(name).entries))
+
+
+@lru_cache(maxsize=64)
+def _listed(pack: LanguagePack, label: str, is_latin: bool) -> tuple[str, ...]:
+    """Candidates in the script of the mention; for Latin ones in a language of other script, romanised names."""
+    found = entries(pack, LISTS[label], CANDIDATES_MAX)
+    fitting = tuple(entry for entry in found if (script_of(entry[-1:]) == LATIN) == is_latin)
+    if not fitting and is_latin and label in ("CITY", "LOCATION"):
+        readings = [row[1] for row in pack.list("family_readings").rows if len(row) > 1]
+        fitting = tuple(filter(None, (romanised(pack, reading) for reading in readings)))
+    return fitting or found
+
+
+def _in_unit_of(new: str, old: str) -> str:
+    """With the old mark of a town, ward or county (市, 区, 県), where the old name bears one and the list does not."""
+    if not new or old[-1] not in UNIT_MARKS or script_of(new[-1]) == LATIN:
+        return new
+    bare = new[:-1] if new[-1] in UNIT_MARKS and len(new) > 2 else new
+    return bare + old[-1]
+
+
+def postcode(request: Request) -> str:
+    """Another postcode of the same form.
+
+    Raises:
+        SurrogateError: If there is no digit in it.
+    """
+    if not any(map(str.isdecimal, request.text)):
+        raise request.refusal("no digit in the postcode")
+    plain = half_width(request.text)
+    for attempt in range(20):
+        new = in_class_of(plain, request.record.keyed, request.record.scope, "ZIP", fold(plain), str(attempt))
+        if new != plain and request.record.is_free(new):
+            return in_width_of(new, request.text)
+    raise request.refusal("no other postcode was found")
