@@ -1,0 +1,86 @@
+"""Token rules: the notation, and what the shared rules for names make of it."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from maskerad.core.errors import ConfigError
+from maskerad.recognisers.rules.alphabet import Alphabet
+from maskerad.recognisers.rules.grammar import compile_rule, expressions_of
+from maskerad.recognisers.rules.lexicon import CAP, LOWER, Lexicon
+
+GRAMMAR = ["rules.grammar.v1"]
+
+
+def compiled(pattern: str, macros: dict[str, str] | None = None):
+    lexicon = Lexicon()
+    lexicon.add("given", ["anna", "rose"])
+    lexicon.add("common", ["rose"])
+    for word in ("born", "'"):
+        lexicon.add("=" + word, [word])
+    sources = [pattern, *(macros or {}).values()]
+    alphabet = Alphabet(lexicon, {"name": "given & title"}, [e for source in sources for e in expressions_of(source)])
+    return compile_rule("r", pattern, "PERSON", alphabet, macros or {}, 0.9, "")
+
+
+def test_expressions_join_lists_and_spelling():
+    lexicon = Lexicon()
+    lexicon.add("given", ["anna", "rose"])
+    lexicon.add("common", ["rose"])
+    alphabet = Alphabet(lexicon, {}, ["given & !common & title", "given | lower"])
+    mask, both = lexicon.words["anna"], lexicon.words["rose"]
+    only = re.compile(alphabet.charset("given & !common & title"))
+    assert only.match(alphabet.character(mask, CAP))
+    assert not only.match(alphabet.character(mask, LOWER))
+    assert not only.match(alphabet.character(both, CAP))
+    either = re.compile(alphabet.charset("given | lower"))
+    assert either.match(alphabet.character(both, CAP))
+    assert either.match(alphabet.character(0, LOWER))
+    assert not either.match(alphabet.character(0, CAP))
+
+
+@pytest.mark.parametrize(
+    ("pattern", "why"),
+    [
+        ("<given>", "marks nothing"),
+        ("{<given>?}", "marks nothing"),
+        ("{<nosuch>}", "unknown atom 'nosuch'"),
+        ("{<given &>}", "cannot read the expression"),
+        ("{<given>", "missing }"),
+        ("{<given>} )", "closing bracket"),
+        ("{@NOSUCH}", "unknown macro @NOSUCH"),
+        ("{<given>} %", "cannot read the pattern"),
+    ],
+)
+def test_a_wrong_rule_is_an_error_that_names_it(pattern: str, why: str):
+    with pytest.raises(ConfigError, match=re.escape(why)):
+        compiled(pattern)
+
+
+def test_macros_that_call_one_another_in_a_circle_are_an_error():
+    with pytest.raises(ConfigError, match="circle"):
+        compiled("{@A}", {"A": "@B", "B": "@A"})
+
+
+def test_every_repetition_is_bounded():
+    assert "{1,6}" in compiled("{<given>+}").pattern.pattern
+    assert "{0,2}" in compiled("{<given> <common>*2}").pattern.pattern
+
+
+def test_names_beside_cues(find):
+    found = find(GRAMMAR, "Dr.Zelda Quux, mother Blim and brother Johan Trix. Mrs von Aspen")[0]
+    assert ("Zelda Quux", "CLINICIAN") in found
+    assert ("Blim", "RELATIVE") in found
+    assert ("Johan Trix", "RELATIVE") in found
+    assert ("von Aspen", "PERSON") in found
+
+
+def test_phrases_of_a_list_are_one_token(find):
+    assert ("New York", "CITY") in find(GRAMMAR, "from New York")[0]
+    assert find(GRAMMAR, "a new york minute")[0] == []
+
+
+def test_eponyms_and_drugs_are_nobody(find):
+    assert find(GRAMMAR, "Parkinson and Metoprolol")[0] == []

@@ -1,0 +1,19 @@
+"""A name found once beside a cue is found everywhere in its record, and nowhere else."""
+
+from __future__ import annotations
+
+CHAIN = ["rules.grammar.v1", "rules.propagation.v1"]
+
+
+def test_over_documents_and_cases(find):
+    found = find(CHAIN, "mother Quuxina came", "Quuxina slept. QUUXINA woke.")
+    assert found[1] == [("Quuxina", "RELATIVE"), ("QUUXINA", "RELATIVE")]
+
+
+def test_not_over_ordinary_words(find):
+    assert find(CHAIN, "mrs Wardrop came", "Wardrop is also a word")[1] == []
+
+
+def test_two_roles_for_one_name_leave_the_role_open(find):
+    found = find(CHAIN, "mother Quuxina, dr Quuxina", "Quuxina")
+    assert found[1] == [("Quuxina", "PERSON")]
