@@ -62,7 +62,7 @@ class ArrowFields(Mapping[str, object]):
 
     def __reduce__(self) -> tuple[object, ...]:
         """Pickles its own row, not the batch."""
-        return ArrowFields, (self.layout, self.batch.take([self.row]), 0)
+        return _unpickled, (self.layout, _one_row(self.batch, self.row))
 
     @property
     def is_null(self) -> bool:
@@ -73,6 +73,10 @@ class ArrowFields(Mapping[str, object]):
     def n_bytes(self) -> int:
         """Its share of the batch."""
         return int(self.batch.nbytes // max(1, self.batch.num_rows))
+
+    def follows(self, other: ArrowFields) -> bool:
+        """Whether it is the next row of the same batch."""
+        return self.batch is other.batch and self.row == other.row + 1
 
     def entities(self) -> object:
         """Value of the column of spans, None without one."""
@@ -99,6 +103,22 @@ def make_layout(schema: pa.Schema, options: FormatOptions, compression: str = "s
     if not _is_text(schema.field(text).type):
         raise FormatError(f"column {options.text_name!r} holds {schema.field(text).type}, not strings")
     return ArrowLayout(schema, text, places.get(options.entities_column, -1), places, compression)
+
+
+def _one_row(batch: pa.RecordBatch, row: int) -> bytes:
+    """One row as an Arrow stream, which holds no more than that row."""
+    import pyarrow as pa
+
+    sink = pa.BufferOutputStream()
+    with pa.ipc.new_stream(sink, batch.schema) as stream:
+        stream.write_batch(batch.slice(row, 1))
+    return bytes(sink.getvalue())
+
+
+def _unpickled(layout: ArrowLayout, stream: bytes) -> ArrowFields:
+    import pyarrow as pa
+
+    return ArrowFields(layout, pa.ipc.open_stream(stream).read_next_batch(), 0)
 
 
 def _as_python(scalar: pa.Scalar) -> object:

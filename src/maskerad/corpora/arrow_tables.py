@@ -146,18 +146,18 @@ def entity_cell(span: Span) -> dict[str, object]:
 
 
 def rows_of(fields: Sequence[ArrowFields]) -> pa.Table:
-    """A table of some rows, in their order; neighbours of one batch are taken together."""
+    """A table of some rows, in their order; neighbours in one batch are one slice of it."""
     import pyarrow as pa
 
-    tables: list[Any] = []
+    slices: list[pa.RecordBatch] = []
     at = 0
     while at < len(fields):
-        batch, stop = fields[at].batch, at
-        while stop < len(fields) and fields[stop].batch is batch:
+        first, stop = fields[at], at + 1
+        while stop < len(fields) and fields[stop].follows(fields[stop - 1]):
             stop += 1
-        tables.append(pa.Table.from_batches([batch.take([item.row for item in fields[at:stop]])]))
+        slices.append(first.batch.slice(first.row, stop - at))
         at = stop
-    return pa.concat_tables(tables)
+    return pa.Table.from_batches(slices)
 
 
 def with_column(table: pa.Table, place: int, column: pa.Field, values: Sequence[Any]) -> pa.Table:

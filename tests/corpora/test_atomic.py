@@ -1,0 +1,146 @@
+"""Output appears whole or not at all, and never on the input."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from maskerad.core import Document
+from maskerad.core.errors import ConfigError, InputError, MissingError
+from maskerad.corpora import Destination, open_writer, read_documents
+
+from .drawing import FORMATS_KEPT
+
+FORMAT = pytest.mark.parametrize("name", sorted(FORMATS_KEPT))
+
+
+class Stop(Exception):
+    """Anything that goes wrong."""
+
+
+def write(target: Path, name: str, *texts: str, source: Path | None = None, overwrite: bool = False) -> None:
+    with open_writer(Destination(target, source, overwrite), format_name=name) as writer:
+        for number, text in enumerate(texts):
+            writer.write(Document(f"n{number}", text))
+
+
+@FORMAT
+@pytest.mark.parametrize("error", [Stop, KeyboardInterrupt])
+def test_a_failure_midway_leaves_nothing(tmp_path: Path, name: str, error: type[BaseException]) -> None:
+    target = tmp_path / FORMATS_KEPT[name].target
+    with pytest.raises(error), open_writer(Destination(target), format_name=name) as writer:
+        writer.write(Document("a", "canary"))
+        raise error
+    assert list(tmp_path.iterdir()) == []
+
+
+@FORMAT
+def test_a_failure_midway_leaves_the_old_output(tmp_path: Path, name: str) -> None:
+    target = tmp_path / FORMATS_KEPT[name].target
+    write(target, name, "old")
+    with pytest.raises(Stop), open_writer(Destination(target, overwrite=True), format_name=name) as writer:
+        writer.write(Document("a", "new"))
+        raise Stop
+    assert [item.document.text for item in read_documents(target, format_name=name)] == ["old"]
+    assert list(tmp_path.iterdir()) == [target]
+
+
+@FORMAT
+def test_an_output_that_exists_is_replaced_only_when_asked(tmp_path: Path, name: str) -> None:
+    target = tmp_path / FORMATS_KEPT[name].target
+    write(target, name, "old", "old too")
+    with pytest.raises(ConfigError, match="exists"):
+        write(target, name, "new")
+    write(target, name, "new", overwrite=True)
+    assert [item.document.text for item in read_documents(target, format_name=name)] == ["new"]
+    assert list(tmp_path.iterdir()) == [target]
+
+
+@FORMAT
+def test_nothing_appears_before_the_end(tmp_path: Path, name: str) -> None:
+    target = tmp_path / FORMATS_KEPT[name].target
+    with open_writer(Destination(target), format_name=name) as writer:
+        writer.write(Document("a", "x"))
+        assert not target.exists()
+    assert target.exists()
+
+
+@FORMAT
+def test_the_input_is_never_written(tmp_path: Path, name: str) -> None:
+    target = tmp_path / FORMATS_KEPT[name].target
+    write(target, name, "old")
+    link = tmp_path / f"link{target.suffix}"
+    link.symlink_to(target)
+    for path in (target, link, tmp_path / "." / target.name):
+        with pytest.raises(ConfigError, match="input"):
+            write(path, name, "new", source=target, overwrite=True)
+    assert [item.document.text for item in read_documents(target, format_name=name)] == ["old"]
+
+
+def test_output_inside_or_around_the_input_is_refused(tmp_path: Path) -> None:
+    source = tmp_path / "notes" / "inner"
+    write(tmp_path / "notes", "text", "x")
+    source.mkdir()
+    with pytest.raises(ConfigError, match="inside the input"):
+        write(source / "safe", "text", "x", source=tmp_path / "notes")
+    with pytest.raises(ConfigError, match="holds the input"):
+        write(tmp_path / "notes", "text", "x", source=source, overwrite=True)
+
+
+def test_a_folder_with_other_files_is_not_replaced(tmp_path: Path) -> None:
+    target = tmp_path / "safe"
+    write(target, "text", "x")
+    (target / "thesis.tex").write_text("mine")
+    with pytest.raises(ConfigError, match=r"thesis\.tex"):
+        write(target, "text", "y", overwrite=True)
+    assert (target / "thesis.tex").read_text() == "mine"
+
+
+def test_a_folder_is_not_replaced_by_a_file_nor_the_other_way(tmp_path: Path) -> None:
+    (tmp_path / "a.jsonl").mkdir()
+    (tmp_path / "b").write_text("x")
+    with pytest.raises(ConfigError, match="is a folder"):
+        write(tmp_path / "a.jsonl", "jsonl", "x", overwrite=True)
+    with pytest.raises(ConfigError, match="is a file"):
+        write(tmp_path / "b", "text", "x", overwrite=True)
+
+
+def test_the_folder_above_must_be_there(tmp_path: Path) -> None:
+    with pytest.raises(MissingError, match="nowhere"):
+        write(tmp_path / "nowhere" / "out.jsonl", "jsonl", "x")
+
+
+@pytest.mark.parametrize("name", ["text", "brat", "i2b2", "docx"])
+@pytest.mark.parametrize(
+    "bad", ["../x", "/etc/x", "a//b", "a/../../b", "", ".hidden", "a\0b", "a\nb", "C:\\x", "x" * 300]
+)
+def test_ids_do_not_lead_out_of_the_folder(tmp_path: Path, name: str, bad: str) -> None:
+    target = tmp_path / "out"
+    reason = "cannot be the name of a file"
+    with pytest.raises(InputError, match=reason), open_writer(Destination(target), format_name=name) as writer:
+        writer.write(Document(bad, "x"))
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("name", ["text", "brat", "i2b2", "docx"])
+def test_two_documents_of_one_name_are_refused(tmp_path: Path, name: str) -> None:
+    target, reason = tmp_path / "out", "one of that name"
+    with pytest.raises(InputError, match=reason), open_writer(Destination(target), format_name=name) as writer:
+        writer.write(Document("a", "x"))
+        writer.write(Document("a", "y"))
+
+
+def test_one_file_for_one_document(tmp_path: Path) -> None:
+    source, target = tmp_path / "in.txt", tmp_path / "out.txt"
+    source.write_text("old")
+    write(target, "text", "new", source=source)
+    assert target.read_text() == "new"
+    with pytest.raises(InputError, match="holds one document"):
+        write(target, "text", "one", "two", source=source, overwrite=True)
+    assert target.read_text() == "new"
+
+
+def test_no_document_makes_no_single_file(tmp_path: Path) -> None:
+    write(tmp_path / "out.txt", "text")
+    assert list(tmp_path.iterdir()) == []
