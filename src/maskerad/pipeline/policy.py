@@ -8,8 +8,9 @@
     substitute:TEXT         a fixed text
     classes:FILE            a text for each value ("London" becomes ENGLISH_CITY), from a file of two columns
 
-A choice for a label holds for its children in the core scheme too, unless they have their own. ``NATIONAL_ID`` is
-chosen like a child of ID: spans that a recogniser found by a rule whose name begins with ``national_id``.
+A choice for a label holds for its children in the core scheme too, unless they have their own. Two more names are
+chosen like children, by the name of the rule that found a span: ``NATIONAL_ID`` of ID (rules ``national_id…``) and
+``CALENDAR_TIME`` of TIME (rules ``calendar…``: a year or month where the scheme calls it a time).
 """
 
 from __future__ import annotations
@@ -26,8 +27,9 @@ from maskerad.core.schemes import load_scheme
 from maskerad.core.span import Span
 from maskerad.text.folding import fold
 
-NATIONAL_ID = "NATIONAL_ID"
-NATIONAL_RULE = "national_id"
+NATIONAL_ID, CALENDAR_TIME = "NATIONAL_ID", "CALENDAR_TIME"
+# Name to (label, beginning of the names of its rules).
+SUB_KINDS = {NATIONAL_ID: ("ID", "national_id"), CALENDAR_TIME: ("TIME", "calendar")}
 EVERY_LABEL = "default"
 SUPPRESSED = "***"
 
@@ -80,8 +82,9 @@ class Policy:
             'tag'
         """
         lineage = load_scheme("core").lineage(span.label)
-        if span.label == "ID" and span.source.rule.startswith(NATIONAL_RULE):
-            lineage = (NATIONAL_ID, *lineage)
+        for name, (label, rule) in SUB_KINDS.items():
+            if span.label == label and span.source.rule.startswith(rule):
+                lineage = (name, *lineage)
         return next(self.chosen[name] for name in (*lineage, EVERY_LABEL) if name in self.chosen)
 
     def updated(self, choices: Mapping[str, Strategy]) -> Policy:
@@ -102,10 +105,10 @@ def _ancestors(name: str) -> tuple[str, ...]:
     core = load_scheme("core")
     if name == EVERY_LABEL:
         return (EVERY_LABEL,)
-    if name == NATIONAL_ID:
-        return (NATIONAL_ID, "ID")
+    if name in SUB_KINDS:
+        return (name, SUB_KINDS[name][0])
     if name not in core.labels:
-        raise UnknownNameError("label", name, [*core.labels, NATIONAL_ID, EVERY_LABEL])
+        raise UnknownNameError("label", name, [*core.labels, *SUB_KINDS, EVERY_LABEL])
     return core.lineage(name)
 
 
@@ -117,6 +120,7 @@ DEFAULT = Policy(
             "TIME": Strategy(Kind.KEEP),
             "COUNTRY": Strategy(Kind.KEEP),
             NATIONAL_ID: Strategy(Kind.TAG),
+            CALENDAR_TIME: Strategy(Kind.SURROGATE),
         }
     )
 )

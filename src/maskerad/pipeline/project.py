@@ -35,7 +35,8 @@ default = "surrogate"
 SEX = "keep"
 TIME = "keep"
 COUNTRY = "keep"
-NATIONAL_ID = "tag"
+NATIONAL_ID = "tag"      # numbers of the state, found by their form
+CALENDAR_TIME = "surrogate"   # a year or a month where the scheme calls it a time (Japanese)
 """
 
 
