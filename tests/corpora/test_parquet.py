@@ -78,10 +78,16 @@ def test_only_the_text_changes(tmp_path: Path) -> None:
     assert back.drop_columns("text").slice(0, 2).equals(TABLE.drop_columns("text").slice(0, 2))
 
 
-@pytest.mark.parametrize("kind", [pa.string(), pa.string_view(), pa.dictionary(pa.int16(), pa.string())])
+@pytest.mark.parametrize("kind", [pa.string(), pa.large_string(), pa.string_view()])
 def test_the_text_keeps_its_type(tmp_path: Path, kind: pa.DataType) -> None:
-    table = pa.table({"text": pa.array(["Anna", None, "", "Anna"], pa.string()).cast(kind)})
+    texts = pa.array(["Anna", None, "", "Anna"], pa.string()).cast(kind)
+    table = pa.table({"text": texts, "other": texts})
     assert rewrite(tmp_path, table, UNLABELLED).equals(table)
+
+
+def test_a_coded_text_becomes_a_plain_one(tmp_path: Path) -> None:
+    back = rewrite(tmp_path, pa.table({"text": pa.array(["a", None, "a"]).dictionary_encode()}), UNLABELLED)
+    assert back.equals(pa.table({"text": ["a", None, "a"]}))
 
 
 @settings(max_examples=30, deadline=None)

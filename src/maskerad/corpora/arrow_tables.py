@@ -54,10 +54,10 @@ class SourceRows:
 
     def take(self) -> tuple[ArrowLayout, pa.Table]:
         """The rows with their new text."""
-        table = without_unused_values(rows_of(self._rows)) if self._rows else self._layout.schema.empty_table()
-        table = with_column(table, self._layout.text, self._layout.schema.field(self._layout.text), self._texts)
+        table = rows_of(self._rows) if self._rows else self._layout.schema.empty_table()
+        table = with_column(table, self._layout.text, _plain(self._layout.schema.field(self._layout.text)), self._texts)
         self._rows, self._texts = [], []
-        return self._layout, table
+        return self._layout, without_unused_values(table)
 
 
 class NewRows:
@@ -107,6 +107,13 @@ class NewRows:
             return value
         self._losses.note(Loss.TYPES, 1, type(value).__name__)
         return json.dumps(value, ensure_ascii=False, default=str)
+
+
+def _plain(column: pa.Field) -> pa.Field:
+    """A column of texts; one that was coded is so no more, since new texts need other codes."""
+    import pyarrow as pa
+
+    return column.with_type(column.type.value_type) if pa.types.is_dictionary(column.type) else column
 
 
 def with_entities(layout: ArrowLayout, table: pa.Table, spans: list[tuple[Span, ...]], name: str) -> pa.Table:
@@ -161,21 +168,32 @@ def rows_of(fields: Sequence[ArrowFields]) -> pa.Table:
 
 
 def with_column(table: pa.Table, place: int, column: pa.Field, values: Sequence[Any]) -> pa.Table:
-    """Puts a column of Python values in place of another, or behind the last (``place`` -1), in its own type."""
+    """Puts a column of Python values in place of another, or behind the last (``place`` -1)."""
     import pyarrow as pa
 
-    is_coded = pa.types.is_dictionary(column.type)
-    array = pa.array(values, column.type.value_type if is_coded else column.type)
-    array = array.dictionary_encode().cast(column.type) if is_coded else array
+    array = pa.array(values, column.type)
     return table.append_column(column, array) if place < 0 else table.set_column(place, column, array)
 
 
 def without_unused_values(table: pa.Table) -> pa.Table:
-    """Dictionaries of coded columns hold only the values of the rows that are there, none of rows left out."""
+    """Dictionaries of coded columns hold only the values of the rows that are there, none of rows left out.
+
+    Raises:
+        FormatError: If a column has more values than its type has numbers for.
+    """
     import pyarrow as pa
 
     for place, column in enumerate(table.schema):
         if pa.types.is_dictionary(column.type):
-            plain = table.column(place).cast(column.type.value_type)
-            table = table.set_column(place, column, plain.dictionary_encode().cast(column.type))
+            table = table.set_column(place, column, _recoded(table.column(place), column))
     return table
+
+
+def _recoded(values: pa.ChunkedArray, column: pa.Field) -> pa.ChunkedArray:
+    import pyarrow as pa
+
+    try:
+        return values.cast(column.type.value_type).dictionary_encode().cast(column.type)
+    except pa.ArrowInvalid:
+        pass
+    raise FormatError(f"column {column.name!r} has more values than {column.type.index_type} can count")

@@ -124,9 +124,8 @@ def detect_format(path: Path) -> str:
 def target_format(path: Path, source_format: str) -> str:
     """Name of the format of something to be written: by its suffix, else that of the source."""
     named = _BY_SUFFIX.get(path.suffix.lower())
-    if named is None or (named in ("i2b2", "text") and source_format in ("meddocan", "text")):
-        return source_format
-    return named
+    is_other_xml = named == "i2b2" and source_format == "meddocan"
+    return source_format if named is None or is_other_xml else named
 
 
 def read_items(
