@@ -4,7 +4,7 @@ import pytest
 
 from maskerad.core import MaskeradError, Source, Span
 from maskerad.core.errors import ConfigError, FormatError, MissingError, UnknownNameError
-from maskerad.pipeline.policy import DEFAULT, Kind, parse_policy, policy_from_table
+from maskerad.pipeline.policy import DEFAULT, parse_policy, policy_from_table
 
 
 def kind(policy, label: str, rule: str = "") -> str:  # type: ignore[no-untyped-def]
@@ -13,7 +13,7 @@ def kind(policy, label: str, rule: str = "") -> str:  # type: ignore[no-untyped-
 
 def test_default() -> None:
     labels = ["SEX", "TIME", "COUNTRY", "PATIENT", "ID", "OTHER_PHI"]
-    assert [kind(DEFAULT, label) for label in labels] == ["keep"] * 3 + ["surrogate"] * 3
+    assert [kind(DEFAULT, label) for label in labels] == ["keep", "keep-times", "keep"] + ["surrogate"] * 3
     assert kind(DEFAULT, "ID", "national_id_se") == "tag"
 
 

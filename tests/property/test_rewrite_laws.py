@@ -1,5 +1,7 @@
 """What must hold for any rewrite."""
 
+import itertools
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -13,7 +15,7 @@ def rewrites(draw: st.DrawFn) -> tuple[Document, SpanSet, list[str]]:
     cuts = sorted(draw(st.lists(st.integers(0, len(text)), max_size=12, unique=True)))
     pairs = list(zip(cuts[::2], cuts[1::2], strict=False))
     if draw(st.booleans()):
-        pairs = list(zip(cuts, cuts[1:], strict=False))  # adjacent spans
+        pairs = list(itertools.pairwise(cuts))  # adjacent spans
     spans = SpanSet.of(Span(start, end, "PATIENT") for start, end in pairs)
     texts = [draw(st.one_of(st.text(max_size=6), st.just(text[s.start : s.end]))) for s in spans]
     return Document("d", text), spans, texts

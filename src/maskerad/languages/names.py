@@ -68,6 +68,11 @@ class NameConventions:
         """Folded family names."""
         return self._listed("family")
 
+    @cached_property
+    def towns(self) -> frozenset[str]:
+        """Folded names of towns."""
+        return self._listed("cities")
+
     def _listed(self, name: str) -> frozenset[str]:
         return frozenset(map(fold, self.pack.list(name).entries[:LISTED_MAX]))
 

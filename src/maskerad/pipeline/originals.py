@@ -7,7 +7,9 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 
+from maskerad.core.document import Identifier
 from maskerad.core.schemes import load_scheme
+from maskerad.surrogates.shape import bare_digits
 from maskerad.text.folding import fold
 
 IsOrdinary = Callable[[str], bool]
@@ -29,19 +31,30 @@ _SAME_WORD = re.compile(r"[\u30a1-\u30fa\u30fc]{2}|\d{2}|[a-z]{2}")
 _NUMBER_GAP = re.compile(r"[\s().\-/\u2010-\u2015]{0,3}")
 
 
+_LABEL_OF_KIND = {
+    "given": "GIVEN_NAME",
+    "family": "FAMILY_NAME",
+    "birth_date": "DATE",
+    "id": "ID",
+    "phone": "PHONE",
+    "address": "STREET",
+    "email": "EMAIL",
+}
+
+
+def label_of(identifier: Identifier) -> str:
+    """The label under which a known identifier would be marked: its kind's, or its role.
+
+    Example:
+        >>> label_of(Identifier("PATIENT", "phone", "0652-72 56")), label_of(Identifier("CLINICIAN", "name", "Ek"))
+        ('PHONE', 'CLINICIAN')
+    """
+    return _LABEL_OF_KIND.get(identifier.kind, identifier.role)
+
+
 def _people() -> frozenset[str]:
     core = load_scheme("core")
     return frozenset(label for label in core.labels if "PERSON" in core.lineage(label))
-
-
-def bare_digits(text: str) -> str:
-    """The decimal digits of a text, of whatever script, as ASCII.
-
-    Example:
-        >>> bare_digits("０６５２-72 56")
-        '06527256'
-    """
-    return "".join(str(int(char)) for char in text if char.isdecimal())
 
 
 @dataclass(frozen=True, slots=True)

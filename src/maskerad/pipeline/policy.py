@@ -5,6 +5,7 @@
     indexed                 [PATIENT-1], the same number for the same entity over the record
     surrogate               a realistic text of the same kind
     keep                    the original
+    keep-times              the original, unless it names a month, a year or an era, which move with the dates
     substitute:TEXT         a fixed text
     classes:FILE            a text for each value ("London" becomes ENGLISH_CITY), from a file of two columns
 
@@ -44,6 +45,7 @@ class Kind(Enum):
     CLASSES = "classes"
     SURROGATE = "surrogate"
     KEEP = "keep"
+    KEEP_TIMES = "keep-times"
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +119,7 @@ DEFAULT = Policy(
         {
             EVERY_LABEL: Strategy(Kind.SURROGATE),
             "SEX": Strategy(Kind.KEEP),
-            "TIME": Strategy(Kind.KEEP),
+            "TIME": Strategy(Kind.KEEP_TIMES),
             "COUNTRY": Strategy(Kind.KEEP),
             NATIONAL_ID: Strategy(Kind.TAG),
             CALENDAR_TIME: Strategy(Kind.SURROGATE),

@@ -15,12 +15,11 @@ from maskerad.core.errors import ReleaseError
 from maskerad.core.release import Released
 from maskerad.core.span import Source, Span, SpanSet
 from maskerad.languages import LanguagePack
-from maskerad.pipeline.originals import IsOrdinary, Originals
+from maskerad.pipeline.originals import IsOrdinary, Originals, label_of
 from maskerad.pipeline.rewrite import replacements_of, rewrite
 from maskerad.text.folding import fold
 
 SOURCE = Source("verify.v1", "original", "an identifier of this record stands here again")
-COMMON_WORDS_MAX = 20_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +55,7 @@ def verify(
     if ids != [one.document for one in released]:
         raise ReleaseError(f"record {record.id!r}: the released documents are not those of the record")
     pairs = list(zip(record.documents, released, strict=True))
-    known = [(identifier.value, identifier.role) for identifier in record.known]
+    known = [(identifier.value, label_of(identifier)) for identifier in record.known]
     taken_out = [mention for document, one in pairs for mention in _taken_out(document, one)]
     originals = Originals.of(known + taken_out, genitives)
     if not originals:
@@ -103,13 +102,13 @@ def mask(document: Document, released: Released, leaks: Iterable[Leak], placehol
 def ordinary_words(packs: Sequence[LanguagePack]) -> IsOrdinary:
     """A predicate for ``verify``: everyday words of the given languages.
 
-    A word in lower case is ordinary if it is among the commonest words; a capitalised one only if it is no name
+    A word in lower case is ordinary if it is in the list of common words; a capitalised one only if it is no name
     besides. In scripts without case, names are never ordinary.
     """
 
     @cache
     def common() -> frozenset[str]:
-        return _folded(packs, ("common",), COMMON_WORDS_MAX)
+        return _folded(packs, ("common",))
 
     @cache
     def names() -> frozenset[str]:
@@ -122,5 +121,5 @@ def ordinary_words(packs: Sequence[LanguagePack]) -> IsOrdinary:
     return is_ordinary
 
 
-def _folded(packs: Sequence[LanguagePack], lists: Iterable[str], n_max: int | None = None) -> frozenset[str]:
-    return frozenset(fold(entry) for pack in packs for name in lists for entry in pack.list(name).entries[:n_max])
+def _folded(packs: Sequence[LanguagePack], lists: Iterable[str]) -> frozenset[str]:
+    return frozenset(fold(entry) for pack in packs for name in lists for entry in pack.list(name).entries)

@@ -1,1 +1,53 @@
-"""."""
+"""Surrogates: another text of the same kind for every mention, chosen by key.
+
+``surrogate_for`` makes one; a ``RecordContext`` holds all mentions of a record, on which its surrogates agree.
+``registry.GENERATORS`` is the table of labels. What is language lives in the packs; these keys are read:
+
+========================  ==========================================================================================
+``[names]``               ``order``: "given-family", "family-given" or "given-family-family"; ``particles``;
+                          ``suffixes`` (Jr); ``genitive`` (endings glued to a name); ``genitive_bare_after``
+``[months] [weekdays]``   ``full`` (12, 7 names, Monday first); ``short`` (a row of short forms for each, no dots)
+``[dates]``               ``order``: "day-month" or "month-day"; ``ordinal`` (endings read), ``ordinal_default`` and
+                          ``ordinal_of`` (endings written, by day); ``glued``: orders of six digits ("ymd", "dmy",
+                          "mdy"); ``short_year_first``: marks between which a two-digit year comes first; ``week``:
+                          words before a week's number; ``words``: words that may stand in a date and stay
+``[eras]``                one table an era: ``names`` (in full first), ``start`` (a date)
+``[ages]``                ``over_89``, ``over_89_attributive``; ``units`` that may be glued to a number word;
+                          ``small_units`` of less than a year; ``decades`` (40代, 70ish)
+``[numbers]``             ``cardinals``: 0 to 99 in words
+``[institutions]``        ``kind_words``, ``kind_suffixes``: what says of which kind a care place is, and stays
+``[organizations]``       the same for organisations
+``[streets]``             the same for streets, and ``unit_words`` (flat, floor, entrance)
+``[phones.CC]``           one table a country: ``country_code``, ``trunk``, ``national`` (pattern of a whole national
+                          number), ``mobile_starts``, ``mobile`` and ``landline`` ranges as "PREFIX:FIRST-LAST"
+``[ids]``                 ``validators``: names of national registers whose check digit a surrogate must fail
+``[romanisation]``        kana to Latin letters
+``[placeholders]``        label to text, for what has no surrogate
+========================  ==========================================================================================
+
+Lists: ``given_female``, ``given_male``, ``family``, ``cities``, ``regions``, ``countries``, ``professions``,
+``hospitals``, ``hospital_short``, ``organizations``, and ``family_readings`` (columns: name reading).
+"""
+
+from maskerad.surrogates.dates import has_calendar_date, moved_date, shift_weeks
+from maskerad.surrogates.keyed import KEY_BYTES, Keyed, make_key, read_key
+from maskerad.surrogates.placeholders import placeholder
+from maskerad.surrogates.registry import GENERATORS, surrogate_for
+from maskerad.surrogates.request import Original, RecordContext, Request, SurrogateGenerator
+
+__all__ = [
+    "GENERATORS",
+    "KEY_BYTES",
+    "Keyed",
+    "Original",
+    "RecordContext",
+    "Request",
+    "SurrogateGenerator",
+    "has_calendar_date",
+    "make_key",
+    "moved_date",
+    "placeholder",
+    "read_key",
+    "shift_weeks",
+    "surrogate_for",
+]

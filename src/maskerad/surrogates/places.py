@@ -9,7 +9,7 @@ from maskerad.languages import LanguagePack
 from maskerad.languages.names import name_conventions
 from maskerad.surrogates.candidates import LATIN, UNIT_MARKS, entries, proposal, romanised, script_of
 from maskerad.surrogates.request import Original, RecordContext, Request, entity_key
-from maskerad.surrogates.shape import capitalised_as, half_width, in_class_of, in_width_of
+from maskerad.surrogates.shape import capitalised_as, half_width, in_class_of
 from maskerad.text.folding import fold
 
 LISTS = {
@@ -53,11 +53,12 @@ def _new_places(record: RecordContext, label: str) -> Mapping[str, str]:
 
 def _stem(original: Original) -> tuple[str, str]:
     """The key of a place without its genitive ending, and the ending as written."""
-    key = entity_key(original)
+    key, folded = entity_key(original), fold(" ".join(original.text.split()))
     known = _folded(original.pack, LISTS[original.label])
     for ending in name_conventions(original.pack).endings:
-        if key.endswith(ending) and key not in known and key.removesuffix(ending) in known:
-            return key.removesuffix(ending), original.text[-len(ending) :]
+        stem = folded.removesuffix(ending)
+        if stem != folded and (stem == key or (stem in known and folded not in known)):
+            return stem, original.text[-len(ending) :]
     return key, ""
 
 
@@ -93,9 +94,9 @@ def postcode(request: Request) -> str:
     """
     if not any(map(str.isdecimal, request.text)):
         raise request.refusal("no digit in the postcode")
-    plain = half_width(request.text)
+    key = half_width(request.text)
     for attempt in range(20):
-        new = in_class_of(plain, request.record.keyed, request.record.scope, "ZIP", fold(plain), str(attempt))
-        if new != plain and request.record.is_free(new):
-            return in_width_of(new, request.text)
+        new = in_class_of(request.text, request.record.keyed, request.record.scope, "ZIP", key, str(attempt))
+        if new != request.text and request.record.is_free(new):
+            return new
     raise request.refusal("no other postcode was found")

@@ -59,11 +59,14 @@ class RecordContext:
     _worked_out: dict[Hashable, object] = field(default_factory=dict, repr=False, compare=False)
 
     @cached_property
+    def whole(self) -> frozenset[str]:
+        """Folded mentions."""
+        return frozenset(fold(original.text) for original in self.originals)
+
+    @cached_property
     def taken(self) -> frozenset[str]:
         """Folded mentions, and the words of names in them: what no surrogate of this record may be."""
-        whole = {fold(original.text) for original in self.originals}
-        words = {word for original in self.originals for word in _name_words(original)}
-        return frozenset(whole | words)
+        return self.whole | {word for original in self.originals for word in _name_words(original)}
 
     def once(self, name: Hashable, work: Callable[[], T]) -> T:
         """The result of ``work``, which depends on this record alone and is done once under this name."""

@@ -39,6 +39,18 @@ def capitalised_as(new: str, old: str) -> str:
     return shaped[:1].upper() + shaped[1:] if old[:1].isupper() else shaped
 
 
+def parted(text: str) -> tuple[str, str, str]:
+    """What stands before, in, and after a mention: blanks, commas and colons at its ends tell nothing.
+
+    Example:
+        >>> parted("Lind, ")
+        ('', 'Lind', ', ')
+    """
+    core = text.strip(" \t\r\n\u00a0\u3000,;:")
+    start = text.index(core)
+    return text[:start], core, text[start + len(core) :]
+
+
 def is_full_width(text: str) -> bool:
     """Whether the digits and letters of a text are full-width forms."""
     return any("\uff10" <= char <= "\uff5a" for char in text)
@@ -66,6 +78,16 @@ def half_width(text: str) -> str:
     if text.isascii():
         return text
     return "".join(chr(ord(char) - _FULL_WIDTH) if "\uff01" <= char <= "\uff5e" else char for char in text)
+
+
+def bare_digits(text: str) -> str:
+    """The decimal digits of a text, of whatever script, as ASCII.
+
+    Example:
+        >>> bare_digits("０６５２-72 56")
+        '06527256'
+    """
+    return "".join(str(unicodedata.decimal(char)) for char in text if char.isdecimal())
 
 
 def alphabet_of(char: str) -> str:

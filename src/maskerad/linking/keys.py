@@ -1,0 +1,66 @@
+"""What makes two mentions the same thing when each is looked at by itself."""
+
+from __future__ import annotations
+
+from maskerad.core.schemes import load_scheme
+from maskerad.languages import LanguagePack
+from maskerad.languages.name_parts import parse_name
+from maskerad.languages.names import name_conventions
+from maskerad.text.folding import fold
+
+PLACES = frozenset({"CITY", "LOCATION", "REGION", "COUNTRY"})
+CODES = frozenset({"PHONE", "ID", "ZIP", "USERNAME", "EMAIL", "URL", "IP"})
+
+
+def family_of(label: str) -> str:
+    """Labels whose mentions can be one thing: all kinds of person are, the others stand alone.
+
+    Example:
+        >>> family_of("CLINICIAN"), family_of("CITY")
+        ('PERSON', 'CITY')
+    """
+    return "PERSON" if "PERSON" in load_scheme("core").lineage(label) else label
+
+
+def entity_key(text: str, label: str, pack: LanguagePack) -> str:
+    """A folded form that mentions of one thing share: case, accents, width, blanks and genitive are gone.
+
+    Args:
+        text: The mention.
+        label: Of the core scheme.
+        pack: Language of its document.
+
+    Example:
+        >>> from maskerad.languages import load_pack
+        >>> entity_key("LINDQVIST, Anna", "PATIENT", load_pack("sv"))
+        'anna lindqvist'
+    """
+    if family_of(label) == "PERSON":
+        words = name_words(text, label, pack)
+        return " ".join(sorted(words)) or fold(text)
+    if label in CODES:
+        return "".join(char for char in fold(text) if char.isalnum() or char in "@.")
+    key = fold(" ".join(text.split()))
+    return _without_genitive(key, pack) if label in PLACES else key
+
+
+def name_words(text: str, label: str, pack: LanguagePack, known: frozenset[str] = frozenset()) -> frozenset[str]:
+    """The folded given and family names in a mention of a person."""
+    parts = parse_name(text, label, name_conventions(pack), known)
+    return frozenset(fold(text[p.start : p.end]) for p in parts if p.kind in ("given", "family", "name"))
+
+
+def name_initials(text: str, label: str, pack: LanguagePack) -> str:
+    """The folded initials in a mention of a person: "H. T. Rose" has "ht"."""
+    parts = parse_name(text, label, name_conventions(pack))
+    return "".join(fold(text[p.start : p.end]) for p in parts if p.kind == "initial")
+
+
+def _without_genitive(key: str, pack: LanguagePack) -> str:
+    """A place without its ending, where that is a listed town and the whole is not."""
+    towns = name_conventions(pack).towns
+    if key not in towns:
+        for ending in name_conventions(pack).endings:
+            if key.endswith(ending) and key.removesuffix(ending) in towns:
+                return key.removesuffix(ending)
+    return key

@@ -1,0 +1,127 @@
+"""What stands for each span of a record: its strategy carried out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property, partial
+
+from maskerad.core import Document, Entity, Record, Span, SpanSet, load_scheme
+from maskerad.core.errors import SurrogateError
+from maskerad.languages import LanguagePack
+from maskerad.linking import entity_key, link
+from maskerad.pipeline.originals import label_of
+from maskerad.pipeline.policy import SUPPRESSED, Kind, Policy
+from maskerad.surrogates import Keyed, Original, RecordContext, has_calendar_date, placeholder, surrogate_for
+from maskerad.surrogates.shape import parted
+from maskerad.text.folding import fold
+
+
+class Replacements:
+    """The replacements of one record.
+
+    Args:
+        record: Its documents and known identifiers.
+        spans: One set a document, in the order of the documents, of the core scheme.
+        packs: Language of each document.
+        policy: What is done with each label.
+        keyed: The choices of the project's key.
+
+    Attributes:
+        refused: (document id, span, reason) of mentions that had no surrogate and got a placeholder. No text.
+    """
+
+    def __init__(
+        self,
+        record: Record,
+        spans: Sequence[SpanSet],
+        packs: Sequence[LanguagePack],
+        policy: Policy,
+        keyed: Keyed,
+    ) -> None:
+        self._record, self._spans, self._packs = record, spans, packs
+        self._policy, self._keyed = policy, keyed
+        self.refused: list[tuple[str, Span, str]] = []
+
+    def of(self, number: int) -> list[str]:
+        """One text for each span of document ``number``."""
+        document, pack = self._record.documents[number], self._packs[number]
+        return [self._replacement(document, span, pack) for span in self._spans[number]]
+
+    def placeholder(self, pack: LanguagePack) -> Callable[[str], str]:
+        """The placeholders of a language, by label."""
+        return partial(placeholder, pack=pack)
+
+    def _replacement(self, document: Document, span: Span, pack: LanguagePack) -> str:
+        text = document.text[span.start : span.end]
+        strategy = self._policy.strategy(span)
+        match strategy.kind:
+            case Kind.KEEP:
+                return text
+            case Kind.SUPPRESS:
+                return SUPPRESSED
+            case Kind.TAG:
+                return f"[{span.label}]"
+            case Kind.INDEXED:
+                return f"[{self._entity[document.id, span].id}]"
+            case Kind.SUBSTITUTE:
+                return strategy.text
+            case Kind.CLASSES:
+                return strategy.values.get(fold(text)) or strategy.values.get(
+                    entity_key(text, span.label, pack), f"[{span.label}]"
+                )
+            case Kind.KEEP_TIMES:
+                return self._surrogate(document, span, pack) if has_calendar_date(text, pack) else text
+            case Kind.SURROGATE:
+                return self._surrogate(document, span, pack)
+
+    def _surrogate(self, document: Document, span: Span, pack: LanguagePack) -> str:
+        """The surrogate of a mention, or the placeholder of its label when it has none."""
+        before, _, after = parted(document.text[span.start : span.end])
+        original = self._originals[document.id, span]
+        try:
+            if not original.text:
+                raise SurrogateError(f"document {document.id!r}: span {span.start}..{span.end} holds no character")
+            return before + surrogate_for(original, self._context) + after
+        except SurrogateError as error:
+            self.refused.append((document.id, span, str(error)))
+            return before + placeholder(span.label, pack) + after
+
+    @cached_property
+    def _entities(self) -> list[Entity]:
+        return link(self._record, self._spans, self._packs)
+
+    @cached_property
+    def _entity(self) -> dict[tuple[str, Span], Entity]:
+        return {(mention.document, mention.span): one for one in self._entities for mention in one.mentions}
+
+    @cached_property
+    def _originals(self) -> dict[tuple[str, Span], Original]:
+        """Every mention, with the key and the gender of its entity."""
+        pack_of = {document.id: pack for document, pack in zip(self._record.documents, self._packs, strict=True)}
+        document_of = {document.id: document for document in self._record.documents}
+        found: dict[tuple[str, Span], Original] = {}
+        for entity in self._entities:
+            mentions = [
+                (place, parted(document_of[place.document].text[place.span.start : place.span.end])[1])
+                for place in entity.mentions
+            ]
+            fullest, longest = max(mentions, key=lambda mention: (len(mention[1]), mention[1]))
+            key = entity_key(longest, entity.label, pack_of[fullest.document]) if longest else ""
+            for place, text in mentions:
+                pack, written = pack_of[place.document], document_of[place.document].date
+                label = place.span.label
+                found[place.document, place.span] = Original(text, label, pack, key, entity.gender, written)
+        return found
+
+    @cached_property
+    def _context(self) -> RecordContext:
+        known = tuple(self._known())
+        return RecordContext(self._record.id, self._keyed, (*self._originals.values(), *known))
+
+    def _known(self) -> Iterator[Original]:
+        """Identifiers known beforehand: no surrogate may be one of them."""
+        labels = load_scheme("core").labels
+        for identifier in self._record.known if self._packs else ():
+            text, label = parted(identifier.value)[1], label_of(identifier)
+            if label in labels and text:
+                yield Original(text, label, self._packs[0], entity_key(text, label, self._packs[0]))

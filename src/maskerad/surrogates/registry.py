@@ -1,0 +1,81 @@
+"""The generator of every label of the core scheme, in one explicit table; and the invariants that hold for all."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from maskerad.core.errors import UnknownNameError
+from maskerad.surrogates.ages import age_surrogate
+from maskerad.surrogates.contacts import email, ip_address, url, username
+from maskerad.surrogates.dates import date_surrogate
+from maskerad.surrogates.identifiers import identifier, other, unanswerable
+from maskerad.surrogates.institutions import institution
+from maskerad.surrogates.persons import initials, person
+from maskerad.surrogates.phones import phone
+from maskerad.surrogates.places import place, postcode
+from maskerad.surrogates.request import Original, RecordContext, Request, SurrogateGenerator
+from maskerad.text.folding import fold
+
+GENERATORS: Mapping[str, SurrogateGenerator] = {
+    "PERSON": person,
+    "PATIENT": person,
+    "RELATIVE": person,
+    "CLINICIAN": person,
+    "OTHER_PERSON": person,
+    "GIVEN_NAME": person,
+    "FAMILY_NAME": person,
+    "INITIALS": initials,
+    "USERNAME": username,
+    "DATE": date_surrogate,
+    "TIME": date_surrogate,
+    "AGE": age_surrogate,
+    "SEX": unanswerable,
+    "LOCATION": place,
+    "STREET": institution,
+    "ZIP": postcode,
+    "CITY": place,
+    "REGION": place,
+    "COUNTRY": place,
+    "HOSPITAL": institution,
+    "ORGANIZATION": institution,
+    "PROFESSION": place,
+    "PHONE": phone,
+    "EMAIL": email,
+    "URL": url,
+    "IP": ip_address,
+    "ID": identifier,
+    "OTHER_PHI": other,
+}
+MOVED = frozenset({"DATE", "TIME", "AGE"})  # a moved day may be another day of the record
+TELLING_CHARS = 4  # shorter surrogates may chance to be an original elsewhere in the record
+
+
+def surrogate_for(original: Original, record: RecordContext) -> str:
+    """The surrogate of one mention, made once for each way it is written.
+
+    It is never empty, never the original in another case, and never another original of the record (dates and ages
+    aside).
+
+    Args:
+        original: A mention; the record need not hold it.
+        record: All mentions of its record.
+
+    Raises:
+        SurrogateError: If there is none; put a placeholder.
+        UnknownNameError: If the label has no generator.
+    """
+    if original.label not in GENERATORS:
+        raise UnknownNameError("label", original.label, GENERATORS)
+    name = (original.text, original.label, original.pack.code, original.key, original.gender, original.written)
+    return record.once(("surrogate", *name), lambda: _checked(Request(original, record)))
+
+
+def _checked(request: Request) -> str:
+    text, label = request.text, request.original.label
+    new = GENERATORS[label](request)
+    folded = fold(new)
+    if not new.strip() or folded == fold(text):
+        raise request.refusal("the surrogate would be the original")
+    if label not in MOVED and len(folded) >= TELLING_CHARS and folded in request.record.whole:
+        raise request.refusal("the surrogate would be another original of the record")
+    return new
