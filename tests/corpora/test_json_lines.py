@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import traceback
 from dataclasses import replace
 from decimal import Decimal
 from pathlib import Path
@@ -12,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from maskerad.core import Document, Span
-from maskerad.core.errors import EncodingError, FormatError
+from maskerad.core.errors import EncodingError, FormatError, MaskeradError
 from maskerad.corpora import (
     AnnotatedDocument,
     Broken,
@@ -151,6 +152,18 @@ def test_a_broken_line_is_named_and_the_rest_is_read(tmp_path: Path, line: bytes
     assert (broken.where, broken.code) == ("notes.jsonl, line 2", code)
     assert "canary" not in repr(broken)
     assert [first.document.text, last.document.text] == ["one", "two"]
+
+
+@pytest.mark.parametrize(("line", "code"), BROKEN.values(), ids=BROKEN)
+def test_errors_do_not_drag_the_text_along(tmp_path: Path, line: bytes, code: str) -> None:
+    """An exception that keeps the one before it would hold the line in its attributes."""
+    source = tmp_path / "notes.jsonl"
+    source.write_bytes(line)
+    with pytest.raises(MaskeradError) as caught:
+        list(read_documents(source))
+    assert caught.value.code == code
+    assert caught.value.__context__ is None
+    assert "canary" not in "".join(traceback.format_exception(caught.value))
 
 
 def test_reading_documents_stops_at_a_broken_line(tmp_path: Path) -> None:

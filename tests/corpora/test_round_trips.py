@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+import pickle
+from pathlib import Path
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from maskerad.core import Document, Span
-from maskerad.corpora import FORMATS, AnnotatedDocument, FormatOptions
+from maskerad.corpora import (
+    FORMATS,
+    AnnotatedDocument,
+    Destination,
+    FormatOptions,
+    open_writer,
+    read_documents,
+)
 from maskerad.text.codes import Code, encode
 from maskerad.text.tokens import tokenise
 
@@ -54,6 +64,24 @@ def test_without_spans_none_are_written(name: str) -> None:
     item = AnnotatedDocument(Document("d", "Anna i Lund"), (Span(7, 11, "CITY"),))
     (back,) = write_and_read(name, [item], FormatOptions(has_spans=False))
     assert (back.document.text, back.spans) == ("Anna i Lund", ())
+
+
+@FORMAT
+def test_documents_can_travel_to_another_process_and_back(name: str, tmp_path: Path) -> None:
+    """What a reader keeps for its writer survives pickling, and holds no more than its own document."""
+    source, target = tmp_path / f"in-{FORMATS_KEPT[name].target}", tmp_path / FORMATS_KEPT[name].target
+    with open_writer(Destination(source), format_name=name) as writer:
+        for number in range(50):
+            writer.write(Document(f"d{number}", f"{number} " + "Anna i Lund " * 20), [Span(0, 1, "ID")])
+    raw = [pickle.dumps(item) for item in read_documents(source, format_name=name)]
+    assert max(map(len, raw)) < 4_000
+    with open_writer(Destination(target, source), format_name=name) as writer:
+        for item in map(pickle.loads, raw):
+            writer.write(item.document, item.spans)
+    before, after = (list(read_documents(path, format_name=name)) for path in (source, target))
+    assert [(item.document.id, item.document.text, item.spans) for item in after] == [
+        (item.document.id, item.document.text, item.spans) for item in before
+    ]
 
 
 @FORMAT
