@@ -12,7 +12,7 @@ from maskerad.core.schemes import load_scheme
 from maskerad.surrogates.shape import bare_digits
 from maskerad.text.folding import fold
 
-IsOrdinary = Callable[[str], bool]
+IsOrdinary = Callable[[str, int, int], bool]
 Hit = tuple[int, int, str]
 
 SAFE_CHARS = 3  # a whole mention of up to so many letters and digits is not searched for
@@ -102,7 +102,7 @@ class Originals:
 
         Args:
             text: Any text; borders of words are respected.
-            is_ordinary: Whether a word, as written there, is an everyday word; a form made of such words is no hit.
+            is_ordinary: Whether the word at ``(text, start, end)`` is an everyday word; a form of such words is no hit.
         """
         hits: list[Hit] = []
         if self._may_hold_tokens(text):
@@ -160,7 +160,7 @@ class Originals:
                 first = at - offset
                 here = places[first : first + n_tokens] if first >= 0 else []
                 label = self.words.get(" ".join(fold(text[left:right]) for left, right in here))
-                if label and not all(is_ordinary(text[left:right]) for left, right in here):
+                if label and not all(is_ordinary(text, left, right) for left, right in here):
                     yield here[0][0], here[-1][1], label
             if token in self.prefixes:
                 yield from self._number_at(text, places[at : at + TOKENS_MAX])
@@ -183,10 +183,10 @@ class Originals:
             run = folded if len(folded) == match.end() - match.start() else match.group()
             for at in range(len(run) - 1):
                 for n_chars in self.run_lengths.get(run[at : at + 2], ()):
-                    form = run[at : at + n_chars]
-                    label = self.runs.get(form)
-                    if label and _is_whole(run, at, at + n_chars) and not is_ordinary(form):
-                        yield match.start() + at, match.start() + at + n_chars, label
+                    label = self.runs.get(run[at : at + n_chars])
+                    start = match.start() + at
+                    if label and _is_whole(run, at, at + n_chars) and not is_ordinary(text, start, start + n_chars):
+                        yield start, start + n_chars, label
 
 
 def _is_whole(run: str, start: int, end: int) -> bool:

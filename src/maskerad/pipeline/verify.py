@@ -20,6 +20,7 @@ from maskerad.pipeline.rewrite import replacements_of, rewrite
 from maskerad.text.folding import fold
 
 SOURCE = Source("verify.v1", "original", "an identifier of this record stands here again")
+EPONYM_KEY_CHARS = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +46,7 @@ def verify(
     Args:
         record: The old texts, and the identifiers known beforehand, which count as originals.
         released: One for each document of the record, in the same order, all of the core scheme.
-        is_ordinary: Whether a word, as written, is an everyday word ("ask" beside a family called Ask).
+        is_ordinary: Whether the word at ``(text, start, end)`` is an everyday word ("ask" beside a family called Ask).
         genitives: Endings with which the names of people are searched for as well.
 
     Raises:
@@ -103,23 +104,39 @@ def ordinary_words(packs: Sequence[LanguagePack]) -> IsOrdinary:
     """A predicate for ``verify``: everyday words of the given languages.
 
     A word in lower case is ordinary if it is in the list of common words; a capitalised one only if it is no name
-    besides. In scripts without case, names are never ordinary.
+    besides. In scripts without case, names are never ordinary. A word inside a longer listed eponym (橋本病 beside
+    a Dr 橋本) is ordinary there.
     """
 
     @cache
     def common() -> frozenset[str]:
-        return _folded(packs, ("common",))
+        return _folded(packs, ("common", "medical"))
 
     @cache
     def names() -> frozenset[str]:
         return _folded(packs, ("given_female", "given_male", "family"))
 
-    def is_ordinary(word: str) -> bool:
+    @cache
+    def eponyms() -> dict[str, tuple[str, ...]]:
+        return _by_beginning(entry for pack in packs for entry in pack.list("eponyms").entries)
+
+    def is_ordinary(text: str, start: int, end: int) -> bool:
+        word = text[start:end]
         folded = fold(word)
-        return folded in common() and (word.islower() or folded not in names())
+        if folded in common() and (word.islower() or folded not in names()):
+            return True
+        longer = eponyms().get(word[:EPONYM_KEY_CHARS], ())
+        return any(len(entry) > len(word) and text.startswith(entry, start) for entry in longer)
 
     return is_ordinary
 
 
 def _folded(packs: Sequence[LanguagePack], lists: Iterable[str]) -> frozenset[str]:
     return frozenset(fold(entry) for pack in packs for name in lists for entry in pack.list(name).entries)
+
+
+def _by_beginning(entries: Iterable[str]) -> dict[str, tuple[str, ...]]:
+    found: dict[str, list[str]] = {}
+    for entry in entries:
+        found.setdefault(entry[:EPONYM_KEY_CHARS], []).append(entry)
+    return {beginning: tuple(same) for beginning, same in found.items()}

@@ -26,7 +26,7 @@
 ========================  ==========================================================================================
 
 Lists: ``given_female``, ``given_male``, ``family``, ``cities``, ``regions``, ``countries``, ``professions``,
-``hospitals``, ``hospital_short``, ``organizations``, and ``family_readings`` (columns: name reading).
+``hospitals``, ``hospital_short``, ``organizations``, and ``kana_family`` (family names as they are read).
 """
 
 from maskerad.surrogates.dates import has_calendar_date, moved_date, shift_weeks

@@ -48,7 +48,7 @@ def entries(pack: LanguagePack, name: str, n_max: int) -> tuple[str, ...]:
 @lru_cache(maxsize=512)
 def names(pack: LanguagePack, name: str, script: str, n_max: int) -> tuple[str, ...]:
     """Single-word names of a list in one script; the pack's letters stand in where it has none in that script."""
-    listed = entries(pack, name, 10 * n_max if script != LATIN else n_max) + _readings(pack, name)
+    listed = entries(pack, name, 10 * n_max if script != LATIN else n_max) + kana(pack, name)
     found = [entry for entry in listed if script_of(entry) == script and _is_plain_name(entry)]
     if script == HIRAGANA:
         found += [_as_hiragana(entry) for entry in listed if script_of(entry) == KATAKANA]
@@ -59,9 +59,9 @@ def names(pack: LanguagePack, name: str, script: str, n_max: int) -> tuple[str, 
     return tuple(dict.fromkeys(entry for entry in found if entry))[:n_max]
 
 
-def _readings(pack: LanguagePack, name: str) -> tuple[str, ...]:
-    """The second column of the list of readings that goes with a list, if the pack has one."""
-    return tuple(row[1] for row in pack.list(f"{name}_readings").rows if len(row) > 1)
+def kana(pack: LanguagePack, name: str) -> tuple[str, ...]:
+    """The list of readings in kana that goes with a list, if the pack has one."""
+    return pack.list(f"kana_{name}").entries
 
 
 def _is_plain_name(entry: str) -> bool:

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from maskerad.languages import LanguagePack
 from maskerad.languages.names import name_conventions
-from maskerad.surrogates.candidates import LATIN, UNIT_MARKS, entries, proposal, romanised, script_of
+from maskerad.surrogates.candidates import LATIN, UNIT_MARKS, entries, kana, proposal, romanised, script_of
 from maskerad.surrogates.request import Original, RecordContext, Request, entity_key
 from maskerad.surrogates.shape import capitalised_as, half_width, in_class_of
 from maskerad.text.folding import fold
@@ -73,8 +73,7 @@ def _listed(pack: LanguagePack, label: str, is_latin: bool) -> tuple[str, ...]:
     found = entries(pack, LISTS[label], CANDIDATES_MAX)
     fitting = tuple(entry for entry in found if (script_of(entry[-1:]) == LATIN) == is_latin)
     if not fitting and is_latin and label in ("CITY", "LOCATION"):
-        readings = [row[1] for row in pack.list("family_readings").rows if len(row) > 1]
-        fitting = tuple(filter(None, (romanised(pack, reading) for reading in readings)))
+        fitting = tuple(filter(None, (romanised(pack, reading) for reading in kana(pack, "family")[:CANDIDATES_MAX])))
     return fitting or found
 
 
