@@ -11,7 +11,8 @@ expression becomes a small set of characters.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 
 from maskerad.core.errors import ConfigError
@@ -20,6 +21,7 @@ from maskerad.recognisers.rules.lexicon import FORM_ATOMS, FORMS, Lexicon
 _ALL = (1 << FORMS) - 1
 _FIRST_CODE = 0x10  # line ends and gaps stand below
 _TOKEN = re.compile(r"""\s*(?:(?P<name>\w+)|(?P<quoted>'[^']*'|"[^"]*")|(?P<sign>[&|!()]))""")
+_QUOTED = re.compile(r"""'[^']*'|"[^"]*\"""")
 
 
 class Alphabet:
@@ -28,7 +30,7 @@ class Alphabet:
     Args:
         lexicon: Complete: words added later count as unknown.
         aliases: Names of expressions, which may use one another; each may also be asked for by itself.
-        expressions: All that rules use beside the aliases.
+        expressions: All that rules use beside the aliases, as often as they use them.
 
     Raises:
         ConfigError: If an expression cannot be parsed or names an atom that no list, spelling or alias gives.
@@ -38,38 +40,54 @@ class Alphabet:
         self._lexicon = lexicon
         self._aliases = aliases
         self._masks = lexicon.masks()
-        self._truths: dict[str, list[int]] = {}
-        names = dict.fromkeys([*aliases, *expressions])
-        signatures = self._classify([self.evaluate(name) for name in names])
-        self._charsets = {name: _as_set(signatures, number) for number, name in enumerate(names)}
-
-    def _classify(self, truths: list[list[int]]) -> list[int]:
-        """Numbers the classes; returns for each which expressions (as bits) are true of its tokens."""
-        codes: dict[int, int] = {}
-        self._characters: dict[int, str] = {}
+        self._rows: dict[int, list[int]] = {bit: [] for bit in lexicon.bits.values()}
         for row, mask in enumerate(self._masks):
-            letters = [""] * FORMS
-            for forms, signature in _parts([truth[row] for truth in truths]):
-                letter = chr(_FIRST_CODE + codes.setdefault(signature, len(codes)))
-                for form in range(FORMS):
-                    if forms >> form & 1:
-                        letters[form] = letter
-            self._characters[mask] = "".join(letters)
-        return list(codes)
+            for bit in _bits(mask):
+                self._rows[bit].append(row)
+        self._truths: dict[str, list[int]] = {}
+        self._charsets: dict[str, str] = {}
+        self._numbers = _numbered([*aliases, *expressions])
+        self._signatures = self._classify()
+        self._by_character = {chr(_FIRST_CODE + n): signature for n, signature in enumerate(self._signatures)}
+
+    def _classify(self) -> list[int]:
+        """Makes the classes; returns for each which expressions (as bits of their numbers) are true of its tokens."""
+        constant = [0] * len(self._masks)
+        spelt: list[tuple[int, list[int]]] = []
+        for name, number in self._numbers.items():
+            if _QUOTED.fullmatch(name):
+                for row in self._rows[self._bit(literal_atom(name[1:-1]))]:
+                    constant[row] |= 1 << number
+            else:
+                spelt.append((1 << number, self.evaluate(name)))
+        parts = [_parts([(bit, truth[row]) for bit, truth in spelt], constant[row]) for row in range(len(self._masks))]
+        signatures = sorted({signature for row in parts for _, signature in row})
+        letters = {signature: chr(_FIRST_CODE + code) for code, signature in enumerate(signatures)}
+        self._characters = {mask: _spread(row, letters) for mask, row in zip(self._masks, parts, strict=True)}
+        return signatures
 
     def character(self, mask: int, form: int) -> str:
         """The class of a token. A set of atoms that no list entry has counts as nothing known."""
         return self._characters.get(mask, self._characters[0])[form]
 
+    def holds(self, expression: str, character: str) -> bool:
+        """Whether an expression of this alphabet is true of a class; never of line ends and gaps."""
+        return bool(self._by_character.get(character, 0) >> self._number(expression) & 1)
+
     def charset(self, expression: str) -> str:
-        """A regular-expression set, e.g. ``[\\x10-\\x17]``, of all classes that satisfy an expression of this alphabet.
+        """A regular-expression set of all classes that satisfy an expression of this alphabet.
 
         Raises:
             ConfigError: If the alphabet was made without it.
         """
         if expression not in self._charsets:
-            raise ConfigError(f"the alphabet was made without the expression <{expression}>")
+            self._charsets[expression] = _as_set(self._signatures, self._number(expression))
         return self._charsets[expression]
+
+    def _number(self, expression: str) -> int:
+        if expression not in self._numbers:
+            raise ConfigError(f"the alphabet was made without the expression <{expression}>")
+        return self._numbers[expression]
 
     def evaluate(self, expression: str) -> list[int]:
         """For each mask of the lexicon, the forms (as 64 bits) under which an expression holds."""
@@ -85,19 +103,52 @@ class Alphabet:
             return [sum(1 << form for form in FORM_ATOMS[name])] * len(self._masks)
         if name == "unknown":
             return [0 if mask else _ALL for mask in self._masks]
-        if name not in self._lexicon.bits:
-            raise ConfigError(f"unknown atom {name!r} in a rule")
-        bit = self._lexicon.bits[name]
-        return [_ALL if mask & bit else 0 for mask in self._masks]
+        truth = [0] * len(self._masks)
+        for row in self._rows[self._bit(name)]:
+            truth[row] = _ALL
+        return truth
+
+    def _bit(self, atom: str) -> int:
+        if atom not in self._lexicon.bits:
+            raise ConfigError(f"unknown atom {atom!r} in a rule")
+        return self._lexicon.bits[atom]
 
 
-def _parts(truths: list[int]) -> list[tuple[int, int]]:
+def _numbered(expressions: list[str]) -> dict[str, int]:
+    """Numbers expressions by how often they are used, quoted words first.
+
+    Classes are sorted by their signatures, so the classes of which a much-used expression (a high bit) is true stand
+    together, and its set is written with few ranges.
+    """
+    uses = Counter(expressions)
+    ordered = sorted(uses, key=lambda name: (_QUOTED.fullmatch(name) is None, uses[name], name))
+    return {name: number for number, name in enumerate(ordered)}
+
+
+def _bits(mask: int) -> Iterator[int]:
+    while mask:
+        bit = mask & -mask
+        yield bit
+        mask ^= bit
+
+
+def _spread(parts: list[tuple[int, int]], letters: Mapping[int, str]) -> str:
+    """The class character of each form of a mask."""
+    spread = [""] * FORMS
+    for forms, signature in parts:
+        letter = letters[signature]
+        for form in range(FORMS):
+            if forms >> form & 1:
+                spread[form] = letter
+    return "".join(spread)
+
+
+def _parts(truths: list[tuple[int, int]], signature: int) -> list[tuple[int, int]]:
     """Splits the forms of one mask into parts that no expression tells apart: (forms, expressions true of them)."""
-    parts = [(_ALL, 0)]
-    for number, truth in enumerate(truths):
+    parts = [(_ALL, signature)]
+    for bit, truth in truths:
         if not truth:
             continue
-        bit = 1 << number
         if truth == _ALL:
             parts = [(forms, signature | bit) for forms, signature in parts]
         else:
@@ -183,4 +234,5 @@ def _as_set(signatures: list[int], number: int) -> str:
 
 
 def _escaped(code: int) -> str:
-    return f"\\u{code:04x}"
+    character = chr(code)
+    return character if code > 0x7F or character.isalnum() else f"\\x{code:02x}"

@@ -19,8 +19,9 @@ Every repetition is bounded, so no text makes a rule run longer than linearly.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property, partial
 
 from maskerad.core.errors import ConfigError
 from maskerad.recognisers.rules.alphabet import Alphabet
@@ -44,27 +45,41 @@ _ELEMENT = re.compile(
 )
 _BUILT_IN = {"nl": NEWLINE, "gap": GAP}
 _EMPTY = "(?:)"
+_ANY = "."
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class TokenRule:
-    """One compiled rule.
+    """One rule, compiled when it is first tried.
 
     Attributes:
         name: Unique within a pack; shown by ``maskerad explain``.
-        pattern: Over class strings; its N-th group marks the N-th piece.
-        starts: Matches the class characters that the rule may begin at.
-        labels: Label of each piece.
+        source: As written.
+        alphabet, macros: What the source refers to.
+        firsts: Expressions that its first token may satisfy; line ends and gaps by their names.
+        labels: Label of each marked piece.
         score: Prior confidence in [0, 1].
         evidence: For people: what the rule saw.
     """
 
     name: str
-    pattern: re.Pattern[str]
-    starts: re.Pattern[str]
+    source: str = field(repr=False)
+    alphabet: Alphabet = field(repr=False)
+    macros: Mapping[str, str] = field(repr=False)
+    firsts: frozenset[str]
     labels: tuple[str, ...]
     score: float
     evidence: str
+
+    def may_begin(self, character: str) -> bool:
+        """Whether the rule may begin at a token of a class."""
+        return any(_holds(self.alphabet, first, character) for first in self.firsts)
+
+    @cached_property
+    def pattern(self) -> re.Pattern[str]:
+        """Over class strings; its N-th group marks the N-th piece."""
+        parser = _Parser("", self.macros, self.alphabet.charset)
+        return re.compile(parser.parse(self.source).source, re.MULTILINE)
 
     def match_at(self, classes: str, token: int) -> Iterator[tuple[int, int, str]]:
         """First token, one past the last token, and label of every piece of a match that begins at ``token``."""
@@ -76,9 +91,15 @@ class TokenRule:
                     yield start, end, label
 
 
+def _holds(alphabet: Alphabet, first: str, character: str) -> bool:
+    if first == _ANY:
+        return character != NEWLINE
+    return character == _BUILT_IN[first] if first in _BUILT_IN else alphabet.holds(first, character)
+
+
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """A compiled piece of a pattern: its source, the sets it may begin with, and whether it may match nothing."""
+    """A piece of a pattern: its source, the expressions it may begin with, and whether it may match nothing."""
 
     source: str
     firsts: frozenset[str] = frozenset()
@@ -93,16 +114,21 @@ def compile_rule(
     Raises:
         ConfigError: If the pattern cannot be read, marks nothing, may match nothing, or uses an unknown macro or atom.
     """
-    parser = _Parser(label, alphabet, macros)
+    parser = _Parser(label, macros, partial(_checked, alphabet))
     try:
         part = parser.parse(pattern)
-        compiled = re.compile(part.source, re.MULTILINE)
+        re.compile(part.source)
     except (ConfigError, re.error) as error:
         raise ConfigError(f"rule {name!r}: {error}") from None
     if not parser.labels or part.is_nullable:
         raise ConfigError(f"rule {name!r} marks nothing: it needs a piece in {{ }} that is not optional")
-    starts = re.compile("|".join(sorted(part.firsts)))
-    return TokenRule(name, compiled, starts, tuple(parser.labels), score, evidence)
+    return TokenRule(name, pattern, alphabet, macros, part.firsts, tuple(parser.labels), score, evidence)
+
+
+def _checked(alphabet: Alphabet, expression: str) -> str:
+    """A stand-in of the right width for the set of an expression that the alphabet has."""
+    alphabet.holds(expression, GAP)
+    return "x"
 
 
 @dataclass
@@ -110,8 +136,8 @@ class _Parser:
     """Recursive descent over the notation; macros are parsed where they stand."""
 
     label: str
-    alphabet: Alphabet
     macros: Mapping[str, str]
+    charset: Callable[[str], str]
     labels: list[str] = field(default_factory=list)
     _stack: list[re.Match[str]] = field(default_factory=list)
     _depth: int = 0
@@ -161,8 +187,7 @@ class _Parser:
     def _single(self, element: re.Match[str]) -> _Part:
         if element["expression"]:
             name = element["expression"].strip()
-            charset = _BUILT_IN.get(name) or self.alphabet.charset(name)
-            return _Part(charset, frozenset([charset]), False)
+            return _Part(_BUILT_IN.get(name) or self.charset(name), frozenset([name]), False)
         if element["literal"]:
             return self._literal(element["literal"][1:-1])
         if element["macro"]:
@@ -177,7 +202,7 @@ class _Parser:
         if sign in ("^", "$"):
             return _Part(sign)
         if sign == ".":
-            return _Part(".", frozenset(["[^\n]"]), False)
+            return _Part(".", frozenset([_ANY]), False)
         inner = self._closed_by(")")
         if sign == "(":
             return _Part(f"(?:{inner.source})", inner.firsts, inner.is_nullable)
@@ -191,10 +216,10 @@ class _Parser:
         return inner
 
     def _literal(self, literal: str) -> _Part:
-        sets = [self.alphabet.charset(quoted(word)) for word in literal_words(literal)]
-        if not sets:
+        words = [quoted(word) for word in literal_words(literal)]
+        if not words:
             raise ConfigError("an empty literal")
-        return _Part(f"(?:{''.join(sets)})", frozenset(sets[:1]), False)
+        return _Part(f"(?:{''.join(map(self.charset, words))})", frozenset(words[:1]), False)
 
     def _macro(self, name: str) -> _Part:
         if name not in self.macros:

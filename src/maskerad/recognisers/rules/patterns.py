@@ -16,6 +16,7 @@ import regex
 from maskerad.core.errors import ConfigError
 from maskerad.recognisers.rules.alphabet import Alphabet
 from maskerad.recognisers.rules.checks import CHECKS
+from maskerad.recognisers.rules.grammar import GAP
 
 Check = Callable[[str], bool]
 
@@ -27,7 +28,8 @@ class TextRule:
     Attributes:
         name: Unique within a pack.
         label: Label of what it marks: group ``x`` of the pattern, or all of it.
-        starts: Matches the class characters that it may begin at.
+        alphabet: Of the pack.
+        at: Expression that the token it begins at satisfies.
         pattern: Matched from the beginning of such a token.
         before: Matched backwards from that token; what it finds is marked too.
         score: Prior confidence in [0, 1].
@@ -37,7 +39,8 @@ class TextRule:
 
     name: str
     label: str
-    starts: re.Pattern[str]
+    alphabet: Alphabet
+    at: str
     pattern: regex.Pattern[str]
     score: float
     evidence: str = ""
@@ -45,6 +48,10 @@ class TextRule:
     has_group: bool = False
     check: Check | None = None
     score_failed: float = 0.0
+
+    def may_begin(self, character: str) -> bool:
+        """Whether the rule may begin at a token of a class."""
+        return self.alphabet.holds(self.at, character)
 
     def match_at(self, text: str, anchor: int, done: int) -> tuple[int, int, float] | None:
         """Start, end and score of the match at an offset, which may reach back as far as ``done``."""
@@ -81,7 +88,8 @@ def compile_text_rule(
         flags = regex.VERBOSE | regex.V0 | (0 if entry.get("case", False) else regex.IGNORECASE)
         pattern = regex.compile(_WORDS.sub(partial(_any_of, words), str(entry["pattern"])), flags)
         before = regex.compile(f"(?r){entry['before']}", flags) if "before" in entry else None
-        starts, label = re.compile(alphabet.charset(str(entry["at"]))), str(entry["label"])
+        at, label = str(entry["at"]), str(entry["label"])
+        alphabet.holds(at, GAP)
     except (KeyError, regex.error, ConfigError) as error:
         raise ConfigError(f"rule {name!r}: {error}") from None
     check = str(entry.get("check", ""))
@@ -90,7 +98,8 @@ def compile_text_rule(
     return TextRule(
         name,
         label,
-        starts,
+        alphabet,
+        at,
         pattern,
         _number(entry, "score", 0.9),
         str(entry.get("evidence", "")),

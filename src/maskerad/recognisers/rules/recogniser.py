@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 
 from maskerad.core.span import Source, Span
 from maskerad.recognisers.base import Evidence, Findings
 from maskerad.recognisers.rules.analysis import Analysed
+from maskerad.recognisers.rules.grammar import TokenRule
+from maskerad.recognisers.rules.patterns import TextRule
 from maskerad.recognisers.rules.rulebook import RuleBook
 
 PATTERNS, GRAMMAR = "rules.patterns.v1", "rules.grammar.v1"
@@ -20,12 +21,12 @@ class _Starts(dict[str, tuple[int, ...]]):
     cost depends on the text, hardly on the number of rules, and short texts are as cheap as long ones.
     """
 
-    def __init__(self, starts: Sequence[re.Pattern[str]]) -> None:
+    def __init__(self, rules: Sequence[TokenRule | TextRule]) -> None:
         super().__init__()
-        self._starts = starts
+        self._rules = rules
 
     def __missing__(self, character: str) -> tuple[int, ...]:
-        numbers = tuple(n for n, pattern in enumerate(self._starts) if pattern.match(character))
+        numbers = tuple(number for number, rule in enumerate(self._rules) if rule.may_begin(character))
         self[character] = numbers
         return numbers
 
@@ -39,7 +40,7 @@ class Patterns:
 
     def __init__(self, rulebook: RuleBook) -> None:
         self._rules = [(rule, Source(PATTERNS, rule.name, rule.evidence)) for rule in rulebook.text_rules]
-        self._starts = _Starts([rule.starts for rule in rulebook.text_rules])
+        self._starts = _Starts(rulebook.text_rules)
 
     def recognise(self, evidence: Evidence) -> Findings:
         """Candidate spans of every rule; those of one rule do not overlap."""
@@ -65,7 +66,7 @@ class Grammar:
 
     def __init__(self, rulebook: RuleBook) -> None:
         self._rules = [(rule, Source(GRAMMAR, rule.name, rule.evidence)) for rule in rulebook.token_rules]
-        self._starts = _Starts([rule.starts for rule in rulebook.token_rules])
+        self._starts = _Starts(rulebook.token_rules)
 
     def recognise(self, evidence: Evidence) -> Findings:
         """Candidate spans of every rule; they may overlap."""
