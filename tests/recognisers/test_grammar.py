@@ -8,7 +8,7 @@ import pytest
 
 from maskerad.core.errors import ConfigError
 from maskerad.recognisers.rules.alphabet import Alphabet
-from maskerad.recognisers.rules.grammar import compile_rule, expressions_of
+from maskerad.recognisers.rules.grammar import read_rule, expressions_of
 from maskerad.recognisers.rules.lexicon import CAP, LOWER, Lexicon
 
 GRAMMAR = ["rules.grammar.v1"]
@@ -22,7 +22,7 @@ def compiled(pattern: str, macros: dict[str, str] | None = None):
         lexicon.add("=" + word, [word])
     sources = [pattern, *(macros or {}).values()]
     alphabet = Alphabet(lexicon, {"name": "given & title"}, [e for source in sources for e in expressions_of(source)])
-    return compile_rule("r", pattern, "PERSON", alphabet, macros or {}, 0.9, "")
+    return read_rule("r", pattern, "PERSON", alphabet, macros or {}, 0.9, "")
 
 
 def test_expressions_join_lists_and_spelling():

@@ -3,7 +3,7 @@
 The folder ``data/xx`` ships with Maskerad; a project folder may hold a folder of the same name whose lists are
 added to (or, when their first line is ``#! replace``, put in place of) the shipped ones.
 
-A list is UTF-8 text, one entry a line. Lines that begin with ``#`` are its header: title, source, licence, and,
+A list is UTF-8 text, one entry a line. Lines that begin with ``#`` are its header (among its first fifty lines): title, source, licence, and,
 when entries have more than one tab-separated column, ``# columns: name region``.
 """
 
@@ -20,6 +20,7 @@ from maskerad.core.errors import FormatError, UnknownNameError
 DATA = Path(__file__).parent / "data"
 SHARED = "shared"
 REPLACE_MARK = "#! replace"
+HEADER_MAX_LINES = 50
 
 
 @dataclass(frozen=True)
@@ -29,17 +30,24 @@ class WordList:
     Attributes:
         name: File name without ``.txt``.
         header: Comment lines without their ``#``.
-        rows: Each entry as its tuple of columns; the first is the entry itself.
+        lines: The entries as written, columns parted by tabs.
     """
 
     name: str
     header: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...] = field(repr=False)
+    lines: tuple[str, ...] = field(repr=False)
+
+    @cached_property
+    def rows(self) -> tuple[tuple[str, ...], ...]:
+        """Each entry as its tuple of columns; the first is the entry itself."""
+        return tuple(tuple(line.split("\t")) for line in self.lines)
 
     @cached_property
     def entries(self) -> tuple[str, ...]:
         """First column of every row."""
-        return tuple(row[0] for row in self.rows)
+        if len(self.columns) == 1:
+            return self.lines
+        return tuple(line.partition("\t")[0] for line in self.lines)
 
     @cached_property
     def columns(self) -> tuple[str, ...]:
@@ -106,9 +114,9 @@ def _merged_list(folders: tuple[Path, ...], name: str) -> WordList:
 
 
 def _laid_over(under: WordList, over: WordList, *, replaces: bool) -> WordList:
-    if replaces or not under.rows:
+    if replaces or not under.lines:
         return over
-    return WordList(under.name, under.header + over.header, under.rows + over.rows)
+    return WordList(under.name, under.header + over.header, under.lines + over.lines)
 
 
 def _replaces(path: Path) -> bool:
@@ -126,9 +134,9 @@ def read_list(path: Path) -> WordList:
         lines = path.read_text(encoding="utf-8").splitlines()
     except UnicodeDecodeError as error:
         raise FormatError(f"word list {path.name}: not UTF-8 at byte {error.start}") from None
-    header = tuple(line[1:].strip() for line in lines if line.startswith("#"))
-    rows = tuple(tuple(line.split("\t")) for line in lines if line and not line.startswith("#"))
-    return WordList(path.stem, header, rows)
+    header = tuple(line[1:].strip() for line in lines[:HEADER_MAX_LINES] if line[:1] == "#")
+    entries = tuple(line for line in lines if line and line[0] != "#")
+    return WordList(path.stem, header, entries)
 
 
 def language_codes(extra: Path | None = None) -> list[str]:

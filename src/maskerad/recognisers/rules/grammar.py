@@ -79,7 +79,10 @@ class TokenRule:
     def pattern(self) -> re.Pattern[str]:
         """Over class strings; its N-th group marks the N-th piece."""
         parser = _Parser("", self.macros, self.alphabet.charset)
-        return re.compile(parser.parse(self.source).source, re.MULTILINE)
+        try:
+            return re.compile(parser.parse(self.source).source, re.MULTILINE)
+        except re.error as error:  # a look-behind of no fixed length, the one thing the notation cannot tell
+            raise ConfigError(f"rule {self.name!r}: {error}") from None
 
     def match_at(self, classes: str, token: int) -> Iterator[tuple[int, int, str]]:
         """First token, one past the last token, and label of every piece of a match that begins at ``token``."""
@@ -106,10 +109,10 @@ class _Part:
     is_nullable: bool = True
 
 
-def compile_rule(
+def read_rule(
     name: str, pattern: str, label: str, alphabet: Alphabet, macros: Mapping[str, str], score: float, evidence: str
 ) -> TokenRule:
-    """Compiles one rule.
+    """Reads one rule.
 
     Raises:
         ConfigError: If the pattern cannot be read, marks nothing, may match nothing, or uses an unknown macro or atom.
@@ -117,8 +120,7 @@ def compile_rule(
     parser = _Parser(label, macros, partial(_checked, alphabet))
     try:
         part = parser.parse(pattern)
-        re.compile(part.source)
-    except (ConfigError, re.error) as error:
+    except ConfigError as error:
         raise ConfigError(f"rule {name!r}: {error}") from None
     if not parser.labels or part.is_nullable:
         raise ConfigError(f"rule {name!r} marks nothing: it needs a piece in {{ }} that is not optional")

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from functools import partial
+from dataclasses import dataclass, field
+from functools import cached_property, partial
 
 import regex
 
@@ -21,17 +21,18 @@ from maskerad.recognisers.rules.grammar import GAP
 Check = Callable[[str], bool]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class TextRule:
-    """One compiled rule.
+    """One rule, compiled when it is first tried.
 
     Attributes:
         name: Unique within a pack.
         label: Label of what it marks: group ``x`` of the pattern, or all of it.
         alphabet: Of the pack.
         at: Expression that the token it begins at satisfies.
-        pattern: Matched from the beginning of such a token.
-        before: Matched backwards from that token; what it finds is marked too.
+        source: Matched from the beginning of such a token.
+        before_source: Matched backwards from that token; what it finds is marked too.
+        flags: Of both patterns.
         score: Prior confidence in [0, 1].
         check: Says whether the marked text is valid; a failed check lowers the score to ``score_failed``
             (0 drops it): a mistyped number still identifies.
@@ -39,15 +40,36 @@ class TextRule:
 
     name: str
     label: str
-    alphabet: Alphabet
+    alphabet: Alphabet = field(repr=False)
     at: str
-    pattern: regex.Pattern[str]
+    source: str = field(repr=False)
+    before_source: str = field(repr=False)
+    flags: int
     score: float
     evidence: str = ""
-    before: regex.Pattern[str] | None = None
-    has_group: bool = False
     check: Check | None = None
     score_failed: float = 0.0
+
+    @cached_property
+    def pattern(self) -> regex.Pattern[str]:
+        """The compiled pattern."""
+        return self._compiled(self.source)
+
+    @cached_property
+    def before(self) -> regex.Pattern[str] | None:
+        """The compiled pattern of what stands before."""
+        return self._compiled(f"(?r){self.before_source}") if self.before_source else None
+
+    @cached_property
+    def group(self) -> str | int:
+        """The group that is marked."""
+        return "x" if "x" in self.pattern.groupindex else 0
+
+    def _compiled(self, source: str) -> regex.Pattern[str]:
+        try:
+            return regex.compile(source, self.flags)
+        except regex.error as error:
+            raise ConfigError(f"rule {self.name!r}: {error}") from None
 
     def may_begin(self, character: str) -> bool:
         """Whether the rule may begin at a token of a class."""
@@ -58,7 +80,7 @@ class TextRule:
         found = self.pattern.match(text, anchor)
         if found is None:
             return None
-        start, end = found.span("x" if self.has_group else 0)
+        start, end = found.span(self.group)
         if self.before is not None:
             back = self.before.match(text, done, anchor)
             if back is None:
@@ -74,37 +96,37 @@ class TextRule:
 _WORDS = re.compile(r"\{\{(\w+)\}\}")
 
 
-def compile_text_rule(
+def read_text_rule(
     name: str, entry: dict[str, object], alphabet: Alphabet, words: Mapping[str, Sequence[str]]
 ) -> TextRule:
-    """Compiles one ``[[text]]`` table of a rule file.
+    """Reads one ``[[text]]`` table of a rule file.
 
     ``{{month}}`` in a pattern stands for any of the words that ``pack.toml`` lists under that name.
 
     Raises:
-        ConfigError: If a key is missing, the pattern cannot be compiled or the check is unknown.
+        ConfigError: If a key is missing, or a word list, an expression or the check is unknown.
     """
+    missing = [key for key in ("pattern", "at", "label") if key not in entry]
+    if missing:
+        raise ConfigError(f"rule {name!r}: missing {' and '.join(missing)}")
     try:
-        flags = regex.VERBOSE | regex.V0 | (0 if entry.get("case", False) else regex.IGNORECASE)
-        pattern = regex.compile(_WORDS.sub(partial(_any_of, words), str(entry["pattern"])), flags)
-        before = regex.compile(f"(?r){entry['before']}", flags) if "before" in entry else None
-        at, label = str(entry["at"]), str(entry["label"])
-        alphabet.holds(at, GAP)
-    except (KeyError, regex.error, ConfigError) as error:
+        alphabet.holds(str(entry["at"]), GAP)
+        source = _WORDS.sub(partial(_any_of, words), str(entry["pattern"]))
+    except ConfigError as error:
         raise ConfigError(f"rule {name!r}: {error}") from None
     check = str(entry.get("check", ""))
     if check and check not in CHECKS:
         raise ConfigError(f"rule {name!r}: unknown check {check!r}; known: {', '.join(sorted(CHECKS))}")
     return TextRule(
         name,
-        label,
+        str(entry["label"]),
         alphabet,
-        at,
-        pattern,
+        str(entry["at"]),
+        source,
+        str(entry.get("before", "")),
+        regex.VERBOSE | regex.V0 | (0 if entry.get("case", False) else regex.IGNORECASE),
         _number(entry, "score", 0.9),
         str(entry.get("evidence", "")),
-        before,
-        "x" in pattern.groupindex,
         CHECKS.get(check),
         _number(entry, "score_failed", 0.0),
     )

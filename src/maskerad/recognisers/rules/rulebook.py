@@ -18,10 +18,10 @@ from maskerad.languages import LanguagePack
 from maskerad.recognisers.rules.alphabet import Alphabet, literal_atom
 from maskerad.recognisers.rules.analysis import Analyser, DocumentAnalyser, MorphemeAnalyser
 from maskerad.recognisers.rules.classes import Classes
-from maskerad.recognisers.rules.grammar import TokenRule, compile_rule, expressions_of, literals_of
+from maskerad.recognisers.rules.grammar import TokenRule, expressions_of, literals_of, read_rule
 from maskerad.recognisers.rules.lexicon import Lexicon
 from maskerad.recognisers.rules.numbers import number_atoms, number_samples
-from maskerad.recognisers.rules.patterns import TextRule, compile_text_rule
+from maskerad.recognisers.rules.patterns import TextRule, read_text_rule
 from maskerad.text.morphemes import make_morpheme_splitter
 from maskerad.text.name_likelihood import NameLikelihood
 
@@ -139,7 +139,7 @@ def make_rulebook(pack: LanguagePack) -> RuleBook:
         lexicon,
         alphabet,
         tuple(_token_rule(name, rule, alphabet, sources.macros) for name, rule in sources.active("token")),
-        tuple(compile_text_rule(name, rule, alphabet, words) for name, rule in sources.active("text")),
+        tuple(read_text_rule(name, rule, alphabet, words) for name, rule in sources.active("text")),
         _make_analyser(pack, lexicon, alphabet, classes),
     )
 
@@ -156,7 +156,7 @@ def _token_rule(name: str, rule: Table, alphabet: Alphabet, macros: dict[str, st
     if missing:
         raise ConfigError(f"rule {name!r}: missing {' and '.join(missing)}")
     score = rule.get("score", 0.9)
-    return compile_rule(
+    return read_rule(
         name,
         str(rule["pattern"]),
         str(rule["label"]),
