@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from maskerad.core.schemes import load_scheme
 from maskerad.languages import LanguagePack
 from maskerad.languages.name_parts import parse_name
@@ -12,6 +14,7 @@ PLACES = frozenset({"CITY", "LOCATION", "REGION", "COUNTRY"})
 CODES = frozenset({"PHONE", "ID", "ZIP", "USERNAME", "EMAIL", "URL", "IP"})
 
 
+@lru_cache(maxsize=256)
 def family_of(label: str) -> str:
     """Labels whose mentions can be one thing: all kinds of person are, the others stand alone.
 
@@ -36,7 +39,7 @@ def entity_key(text: str, label: str, pack: LanguagePack) -> str:
         'anna lindqvist'
     """
     if family_of(label) == "PERSON":
-        words = name_words(text, label, pack)
+        words, _ = name_words(text, label, pack)
         return " ".join(sorted(words)) or fold(text)
     if label in CODES:
         return "".join(char for char in fold(text) if char.isalnum() or char in "@.")
@@ -44,16 +47,13 @@ def entity_key(text: str, label: str, pack: LanguagePack) -> str:
     return _without_genitive(key, pack) if label in PLACES else key
 
 
-def name_words(text: str, label: str, pack: LanguagePack, known: frozenset[str] = frozenset()) -> frozenset[str]:
-    """The folded given and family names in a mention of a person."""
+def name_words(
+    text: str, label: str, pack: LanguagePack, known: frozenset[str] = frozenset()
+) -> tuple[frozenset[str], str]:
+    """The folded names in a mention of a person, and its initials: "H. T. Rose" has {"rose"} and "ht"."""
     parts = parse_name(text, label, name_conventions(pack), known)
-    return frozenset(fold(text[p.start : p.end]) for p in parts if p.kind in ("given", "family", "name"))
-
-
-def name_initials(text: str, label: str, pack: LanguagePack) -> str:
-    """The folded initials in a mention of a person: "H. T. Rose" has "ht"."""
-    parts = parse_name(text, label, name_conventions(pack))
-    return "".join(fold(text[p.start : p.end]) for p in parts if p.kind == "initial")
+    words = frozenset(fold(text[p.start : p.end]) for p in parts if p.kind in ("given", "family", "name"))
+    return words, "".join(fold(text[p.start : p.end]) for p in parts if p.kind == "initial")
 
 
 def _without_genitive(key: str, pack: LanguagePack) -> str:

@@ -18,8 +18,8 @@ from maskerad.core.entity import Entity, Mention
 from maskerad.core.span import Span, SpanSet
 from maskerad.languages import LanguagePack
 from maskerad.languages.names import name_conventions
-from maskerad.linking.keys import entity_key, family_of, name_initials, name_words
-from maskerad.text.folding import fold
+from maskerad.linking.keys import entity_key, family_of, name_words
+from maskerad.text.folding import fold, folded_words
 
 FITTING_MAX = 50  # people that share a word, looked through for the one that a part of a name belongs to
 GENERAL = frozenset({"PERSON", "GIVEN_NAME", "FAMILY_NAME"})
@@ -79,18 +79,12 @@ def _in_order(record: Record, spans: Sequence[SpanSet], packs: Sequence[Language
     ]
 
 
-def _name(one: _Found) -> _Name:
-    words = name_words(one.text, one.span.label, one.pack)
-    return _Name(words or frozenset([one.text]), name_initials(one.text, one.span.label, one.pack))
-
-
 def _names(people: Sequence[_Found]) -> dict[_Found, _Name]:
     """Names of the mentions of people, endings told from names by all names of the record."""
-    known = frozenset(word for one in people for word in name_words(one.text, one.span.label, one.pack))
+    known = frozenset(word for one in people for word in folded_words(one.text))
     names: dict[_Found, _Name] = {}
     for one in people:
-        words = name_words(one.text, one.span.label, one.pack, known)
-        initials = name_initials(one.text, one.span.label, one.pack)
+        words, initials = name_words(one.text, one.span.label, one.pack, known)
         names[one] = _Name(words or frozenset([fold(one.text)]), initials)
     return names
 

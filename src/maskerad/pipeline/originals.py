@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
@@ -28,7 +29,8 @@ _HAS_HAN = re.compile(f"[{_HAN}]")
 _TOKEN = re.compile(r"[^\W\d_]+(?:[\u0300-\u036f]+[^\W\d_]*)*|\d+")
 _RUN = re.compile(r"\w+")
 _SAME_WORD = re.compile(r"[\u30a1-\u30fa\u30fc]{2}|\d{2}|[a-z]{2}")
-_NUMBER_GAP = re.compile(r"[\s().\-/\u2010-\u2015]{0,3}")
+_DIGITS = re.compile(r"\d+")
+_NUMBER_RUN = re.compile(r"\d(?:[\s().（）．\-/\u2010-\u2015]{0,3}\d){4,}")  # five digits or more
 
 
 _LABEL_OF_KIND = {
@@ -65,7 +67,7 @@ class Originals:
         words: Folded tokens joined by blanks, to label.
         anchors: The longest token of a form, to (its place in the form, number of tokens of the form).
         numbers: Bare digits to label.
-        prefixes: Every beginning, of two digits or more, of a number.
+        prefixes: Every beginning of a number.
         runs: Forms in a script that does not part words, to label.
         run_lengths: First two characters of such a form, to the lengths of the forms that begin so.
     """
@@ -105,8 +107,10 @@ class Originals:
             is_ordinary: Whether the word at ``(text, start, end)`` is an everyday word; a form of such words is no hit.
         """
         hits: list[Hit] = []
-        if self._may_hold_tokens(text):
-            hits.extend(self._find_tokens(text, is_ordinary))
+        if self._may_hold_words(text):
+            hits.extend(self._find_words(text, is_ordinary))
+        if self.numbers:
+            hits.extend(self._find_numbers(text))
         if self.runs:
             hits.extend(self._find_runs(text, is_ordinary))
         return _disjoint(hits)
@@ -139,7 +143,7 @@ class Originals:
 
     def _add_number(self, digits: str, label: str) -> None:
         self.numbers.setdefault(digits, label)
-        self.prefixes.update(digits[:end] for end in range(2, len(digits) + 1))
+        self.prefixes.update(digits[:end] for end in range(1, len(digits) + 1))
 
     def _add_run(self, text: str, label: str) -> None:
         run = fold(text)[:RUN_MAX]
@@ -147,35 +151,43 @@ class Originals:
             self.runs.setdefault(run, label)
             self.run_lengths[run[:2]].add(len(run))
 
-    def _may_hold_tokens(self, text: str) -> bool:
-        """A fast check over the distinct tokens; the search of most texts ends here."""
-        anchors, prefixes = self.anchors, self.prefixes
-        return any(fold(token) in anchors or token in prefixes for token in set(_TOKEN.findall(text)))
+    def _may_hold_words(self, text: str) -> bool:
+        """A fast check over the distinct tokens, where the search of most texts ends; never False wrongly."""
+        plain = text.replace("\u00a0", " ").replace("…", " ")
+        if not unicodedata.is_normalized("NFKC", plain):  # folded as a whole, words might be joined
+            return True
+        return not self.anchors.keys().isdisjoint(_TOKEN.findall(fold(plain)))
 
-    def _find_tokens(self, text: str, is_ordinary: IsOrdinary) -> Iterator[Hit]:
+    def _find_words(self, text: str, is_ordinary: IsOrdinary) -> Iterator[Hit]:
+        tokens = _TOKEN.findall(text)
+        anchored = {token: fold(token) for token in set(tokens)}
+        anchored = {token: folded for token, folded in anchored.items() if folded in self.anchors}
+        if not anchored:
+            return
         places = [match.span() for match in _TOKEN.finditer(text)]
-        for at, (start, end) in enumerate(places):
-            token = fold(text[start:end])
-            for offset, n_tokens in sorted(self.anchors.get(token, ())):
+        for at in (at for at, token in enumerate(tokens) if token in anchored):
+            for offset, n_tokens in sorted(self.anchors[anchored[tokens[at]]]):
                 first = at - offset
-                here = places[first : first + n_tokens] if first >= 0 else []
-                label = self.words.get(" ".join(fold(text[left:right]) for left, right in here))
+                label = self.words.get(" ".join(map(fold, tokens[first : first + n_tokens]))) if first >= 0 else None
+                here = places[first : first + n_tokens] if label else []
                 if label and not all(is_ordinary(text, left, right) for left, right in here):
                     yield here[0][0], here[-1][1], label
-            if token in self.prefixes:
-                yield from self._number_at(text, places[at : at + TOKENS_MAX])
 
-    def _number_at(self, text: str, places: list[tuple[int, int]]) -> Iterator[Hit]:
-        digits, before = "", places[0][0]
-        for start, end in places:
-            if digits and not _NUMBER_GAP.fullmatch(text, before, start):
-                return
-            digits += bare_digits(text[start : min(end, start + NUMBER_MAX + 1)])
+    def _find_numbers(self, text: str) -> Iterator[Hit]:
+        """Numbers in whatever layout: digits that only punctuation parts, read from the start of each group on."""
+        for match in _NUMBER_RUN.finditer(text):
+            groups = [(group.start(), group.end()) for group in _DIGITS.finditer(text, match.start(), match.end())]
+            for at, (start, _) in enumerate(groups):
+                yield from self._numbers_from(text, start, groups[at : at + TOKENS_MAX])
+
+    def _numbers_from(self, text: str, start: int, groups: list[tuple[int, int]]) -> Iterator[Hit]:
+        digits = ""
+        for left, right in groups:
+            digits += bare_digits(text[left : min(right, left + NUMBER_MAX + 1)])
             if digits not in self.prefixes:
                 return
             if digits in self.numbers:
-                yield places[0][0], end, self.numbers[digits]
-            before = end
+                yield start, right, self.numbers[digits]
 
     def _find_runs(self, text: str, is_ordinary: IsOrdinary) -> Iterator[Hit]:
         for match in _RUN.finditer(text):

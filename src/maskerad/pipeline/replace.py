@@ -8,7 +8,7 @@ from functools import cached_property, partial
 from maskerad.core import Document, Entity, Record, Span, SpanSet, load_scheme
 from maskerad.core.errors import SurrogateError
 from maskerad.languages import LanguagePack
-from maskerad.linking import entity_key, link
+from maskerad.linking import entity_key, family_of, link
 from maskerad.pipeline.originals import label_of
 from maskerad.pipeline.policy import SUPPRESSED, Kind, Policy
 from maskerad.surrogates import Keyed, Original, RecordContext, has_calendar_date, placeholder, surrogate_for
@@ -106,7 +106,8 @@ class Replacements:
                 for place in entity.mentions
             ]
             fullest, longest = max(mentions, key=lambda mention: (len(mention[1]), mention[1]))
-            key = entity_key(longest, entity.label, pack_of[fullest.document]) if longest else ""
+            is_person = family_of(entity.label) == "PERSON"  # whose names are keyed word by word
+            key = "" if is_person else entity_key(longest, entity.label, pack_of[fullest.document])
             for place, text in mentions:
                 pack, written = pack_of[place.document], document_of[place.document].date
                 label = place.span.label

@@ -6,9 +6,11 @@ surrogate never equals an original, which the surrogates themselves see to.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import accumulate
 
 from maskerad.core.document import Document, Record
 from maskerad.core.errors import ReleaseError
@@ -21,6 +23,7 @@ from maskerad.text.folding import fold
 
 SOURCE = Source("verify.v1", "original", "an identifier of this record stands here again")
 EPONYM_KEY_CHARS = 2
+BARRIER = "\n\ua78f\n"  # a letter of no language between two stretches, so that no form reaches over a span
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,11 +76,21 @@ def _taken_out(document: Document, released: Released) -> Iterator[tuple[str, st
 
 
 def _leaks(document: Document, released: Released, originals: Originals, is_ordinary: IsOrdinary) -> Iterator[Leak]:
+    gaps = list(_gaps(document, released))
+    text = BARRIER.join(document.text[start:end] for start, end in gaps)
+    begins = list(accumulate((end - start + len(BARRIER) for start, end in gaps), initial=0))
+    for left, right, label in originals.find(text, is_ordinary):
+        gap = bisect_right(begins, left) - 1
+        moved = gaps[gap][0] - begins[gap]
+        yield Leak(document.id, left + moved, right + moved, label)
+
+
+def _gaps(document: Document, released: Released) -> Iterator[tuple[int, int]]:
+    """The stretches between the spans."""
     at = 0
     for start, end in [(span.start, span.end) for span in released.spans] + [(len(document.text),) * 2]:
         if start > at:
-            for left, right, label in originals.find(document.text[at:start], is_ordinary):
-                yield Leak(document.id, at + left, at + right, label)
+            yield at, start
         at = end
 
 

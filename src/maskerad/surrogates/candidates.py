@@ -107,14 +107,14 @@ def particled(pack: LanguagePack, particles: frozenset[str]) -> tuple[str, ...]:
     return found if len(found) >= 12 else ()
 
 
-def proposal(keyed: Keyed, scope: str, label: str, key: str, listed: Sequence[str], attempt: int) -> str:
+def proposal(keyed: Keyed, scope: str, label: str, key: str, listed: Sequence[str], attempt: int) -> str | None:
     """Candidate number ``attempt`` of a key: from the list at first, then two of its entries joined.
 
     Returns:
-        "" when the list is empty.
+        None when the list is empty.
     """
     if not listed:
-        return ""
+        return None
     if attempt < min(TRIES, len(listed)):
         return listed[keyed.choice(scope, label, key, len(listed), attempt)]
     first = keyed.number(len(listed), "joined", scope, label, key, str(attempt), "first")

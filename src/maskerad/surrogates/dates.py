@@ -15,7 +15,7 @@ from maskerad.languages import LanguagePack
 from maskerad.surrogates.date_grammar import ROMAN, DateField, read_date
 from maskerad.surrogates.date_reading import MID_MONTH, Part, Reading, Setting, make_date, read_dates, read_parts
 from maskerad.surrogates.date_words import DateWords, date_words
-from maskerad.surrogates.request import RecordContext, Request
+from maskerad.surrogates.request import Original, RecordContext, Request
 from maskerad.surrogates.shape import in_case_of, in_width_of
 
 WEEKS_MAX = 26
@@ -61,11 +61,17 @@ def has_calendar_date(text: str, pack: LanguagePack) -> bool:
 
 def _readings(request: Request) -> list[Reading]:
     setting = _setting(request)
-    forms = read_date(request.text, setting.words)
+    forms = _forms(request.record, request.original)
     parts = [read_parts(form, setting) for form in forms]
     if not parts or not all(parts):
         raise request.refusal("the written date cannot be read")
     return read_dates(parts, setting)
+
+
+def _forms(record: RecordContext, original: Original) -> list[list[DateField]]:
+    """The written forms in a mention, read once for each text of the record."""
+    text, pack = original.text, original.pack
+    return record.once(("date", text, pack.code), lambda: read_date(text, date_words(pack)))
 
 
 def _setting(request: Request) -> Setting:
@@ -87,7 +93,7 @@ def _full_dates(record: RecordContext) -> list[date]:
     for original in record.originals:
         if original.label == "DATE":
             setting = Setting(date_words(original.pack), REFERENCE, date_words(original.pack).order == "day-month")
-            for form in read_date(original.text, setting.words):
+            for form in _forms(record, original):
                 parts = {part.role: part.value for part in read_parts(form, setting)}
                 if {"Y", "M", "D"} <= parts.keys() and (day := make_date(parts["Y"], parts["M"], parts["D"])):
                     found.append(day)
@@ -99,7 +105,7 @@ def _is_day_first(record: RecordContext, pack: LanguagePack, words: DateWords) -
     day_first = month_first = 0
     for original in record.originals:
         if original.label == "DATE" and original.pack.code == pack.code:
-            for form in read_date(original.text, words):
+            for form in _forms(record, original):
                 first, second = _open_pair(form)
                 day_first += first > 12 >= second
                 month_first += second > 12 >= first
@@ -184,7 +190,7 @@ def _record_pads(record: RecordContext, pack: LanguagePack) -> bool:
     marks = 0
     for original in record.originals:
         if original.label == "DATE" and original.pack.code == pack.code:
-            for form in read_date(original.text, date_words(pack)):
+            for form in _forms(record, original):
                 marks += _zero_or_not([f.text for f in form if f.role in "ABDMPQ" and f.text.isdecimal()])
     return marks > 0
 

@@ -74,7 +74,7 @@ def _make_names(record: RecordContext, label: str) -> Mapping[str, str]:
             if piece.kind == "name":
                 found.setdefault(piece.key, original)
 
-    def propose(key: str, attempt: int) -> str:
+    def propose(key: str, attempt: int) -> str | None:
         return proposal(record.keyed, record.scope, label, key, _candidates(key, found[key]), attempt)
 
     return record.distinct(label, found, propose)

@@ -58,8 +58,8 @@ def read_key(path: Path) -> bytes:
 
 
 def _joined(fields: Sequence[str]) -> bytes:
-    parts = [field.encode("utf-8", "surrogatepass") for field in fields]
-    return b"".join(len(part).to_bytes(4, "big") + part for part in parts)
+    """Each field behind its length in characters, as a netstring (Bernstein, 1997) has it in bytes."""
+    return "".join([f"{len(field)}:{field}," for field in fields]).encode("utf-8", "surrogatepass")
 
 
 class Keyed:

@@ -12,13 +12,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from maskerad.core.schemes import load_scheme
 from maskerad.languages.name_parts import NamePart, parse_name
 from maskerad.languages.names import name_conventions
 from maskerad.surrogates.candidates import LATIN, names, particled, proposal, script_of
 from maskerad.surrogates.request import Original, RecordContext
-from maskerad.text.folding import fold
+from maskerad.text.folding import fold, folded_words
 
 GIVEN_MAX, FAMILY_MAX = 600, 1500  # of the commonest names
 NEUTRAL_MIN = 20
@@ -82,6 +83,7 @@ class NameBook:
         return self.new.get((kind, word), "")
 
 
+@lru_cache(maxsize=256)
 def is_person(label: str) -> bool:
     """Whether a label of the core scheme is a kind of person."""
     return "PERSON" in load_scheme("core").lineage(label)
@@ -104,15 +106,9 @@ def _parsed(original: Original, known: frozenset[str]) -> ParsedName:
 
 
 def _known_words(record: RecordContext) -> frozenset[str]:
-    """Folded words of all names, taken apart without knowing each other."""
-    return frozenset(
-        name.word(part)
-        for original in record.originals
-        if is_person(original.label)
-        for name in (_parsed(original, frozenset()),)
-        for part in name.parts
-        if part.kind in (GIVEN, FAMILY, NAME)
-    )
+    """Folded words of all mentions of people."""
+    people = (original for original in record.originals if is_person(original.label))
+    return frozenset(word for original in people for word in folded_words(original.text))
 
 
 def _make_book(record: RecordContext) -> NameBook:
@@ -128,7 +124,7 @@ def _make_book(record: RecordContext) -> NameBook:
 def _new_words(
     record: RecordContext, words: Mapping[tuple[str, str], NameWord], kind: str
 ) -> dict[tuple[str, str], str]:
-    def propose(word: str, attempt: int) -> str:
+    def propose(word: str, attempt: int) -> str | None:
         return _propose(record, word, words[kind, word], attempt)
 
     served = record.distinct(kind, [word for its_kind, word in words if its_kind == kind], propose)
@@ -215,9 +211,10 @@ def _gender(name: ParsedName, word: str) -> str:
     return conventions.gender(word) or name.original.gender or next(filter(None, map(conventions.gender, given)), "")
 
 
-def _propose(record: RecordContext, word: str, facts: NameWord, attempt: int) -> str:
-    listed = _listed(facts)
-    found = proposal(record.keyed, record.scope, facts.kind, word, listed, attempt)
+def _propose(record: RecordContext, word: str, facts: NameWord, attempt: int) -> str | None:
+    found = proposal(record.keyed, record.scope, facts.kind, word, _listed(facts), attempt)
+    if found is None:
+        return None
     own_first = fold(found.rpartition(" ")[2])[:1]
     return found if own_first and own_first != word[:1] else ""
 

@@ -43,10 +43,10 @@ def _new_places(record: RecordContext, label: str) -> Mapping[str, str]:
     for original in sorted((o for o in record.originals if o.label == label), key=lambda o: (fold(o.text), o.text)):
         stems.setdefault(_stem(original)[0], original)
 
-    def propose(key: str, attempt: int) -> str:
+    def propose(key: str, attempt: int) -> str | None:
         listed = _listed(stems[key].pack, label, script_of(key[-1:]) == LATIN)
         found = proposal(record.keyed, record.scope, label, key, listed, attempt)
-        return _in_unit_of(found, stems[key].text)
+        return None if found is None else _in_unit_of(found, stems[key].text)
 
     return record.distinct(label, stems, propose)
 

@@ -15,7 +15,7 @@ from maskerad.surrogates.keyed import Keyed
 from maskerad.text.folding import fold, folded_words
 
 T = TypeVar("T")
-Propose = Callable[[str, int], str]
+Propose = Callable[[str, int], str | None]
 
 ATTEMPTS_MAX = 200
 
@@ -91,7 +91,7 @@ class RecordContext:
         Args:
             label: Keeps the choices of different kinds apart.
             keys: Entity keys.
-            propose: Proposal number i for a key; an empty one is passed over.
+            propose: Proposal number i for a key; an empty one is passed over, None ends the search.
 
         Returns:
             Key to surrogate; keys for which nothing free was proposed are missing.
@@ -108,6 +108,8 @@ class RecordContext:
     def _first_free(self, key: str, propose: Propose, used: set[str]) -> str:
         for attempt in range(ATTEMPTS_MAX):
             proposal = propose(key, attempt)
+            if proposal is None:
+                break
             if proposal and fold(proposal) not in used and self.is_free(proposal):
                 return proposal
         return ""
@@ -115,14 +117,18 @@ class RecordContext:
 
 def _name_words(original: Original) -> Iterator[str]:
     """Words of a mention that name somebody or something, folded."""
-    core = load_scheme("core")
-    root = core.lineage(original.label)[-1]
-    if root not in ("PERSON", "LOCATION", "HOSPITAL", "ORGANIZATION") or original.label == "STREET":
+    if not _is_naming(original.label):
         return
     plain = _plain_words(original.pack)
     for word in folded_words(original.text):
         if len(word) > 1 and word not in plain:
             yield word
+
+
+@lru_cache(maxsize=256)
+def _is_naming(label: str) -> bool:
+    root = load_scheme("core").lineage(label)[-1]
+    return root in ("PERSON", "LOCATION", "HOSPITAL", "ORGANIZATION") and label != "STREET"
 
 
 @lru_cache(maxsize=32)
