@@ -1,4 +1,4 @@
-"""Reads a language pack: a folder with ``pack.toml``, ``lists/*.txt`` and ``rules/*.toml``.
+"""Reads a language pack: a folder with ``pack.toml``, ``surrogates.toml``, ``lists/*.txt`` and ``rules/*.toml``.
 
 The folder ``data/xx`` ships with Maskerad; a project folder may hold a folder of the same name whose lists are
 added to (or, when their first line is ``#! replace``, put in place of) the shipped ones.
@@ -19,6 +19,7 @@ from maskerad.core.errors import FormatError, UnknownNameError
 
 DATA = Path(__file__).parent / "data"
 SHARED = "shared"
+CONFIG_FILES = ("pack.toml", "surrogates.toml")
 REPLACE_MARK = "#! replace"
 HEADER_MAX_LINES = 50
 
@@ -63,7 +64,7 @@ class LanguagePack:
     Attributes:
         code: ISO 639-1 code.
         folders: Where its files are looked for, the shipped folder first.
-        config: Parsed ``pack.toml``, later folders laid over earlier ones table by table.
+        config: Parsed ``pack.toml`` and ``surrogates.toml``, later folders laid over earlier ones table by table.
     """
 
     code: str
@@ -155,7 +156,7 @@ def load_pack(code: str, extra: Path | None = None) -> LanguagePack:
 
     Raises:
         UnknownNameError: If no folder has the language.
-        FormatError: If a ``pack.toml`` cannot be parsed.
+        FormatError: If one of its TOML files cannot be parsed.
     """
     if code not in language_codes(extra):
         raise UnknownNameError("language", code, language_codes(extra))
@@ -163,7 +164,8 @@ def load_pack(code: str, extra: Path | None = None) -> LanguagePack:
     folders = tuple(home / part for home in homes for part in (SHARED, code) if (home / part).is_dir())
     config: dict[str, object] = {}
     for folder in folders:
-        config = _overlaid(config, _read_config(folder / "pack.toml"))
+        for name in CONFIG_FILES:
+            config = _overlaid(config, _read_config(folder / name))
     return LanguagePack(code, folders, config)
 
 
@@ -173,7 +175,7 @@ def _read_config(path: Path) -> dict[str, object]:
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except tomllib.TOMLDecodeError as error:
-        raise FormatError(f"language pack {path.parent.name}: pack.toml: {error}") from None
+        raise FormatError(f"language pack {path.parent.name}: {path.name}: {error}") from None
 
 
 def _overlaid(under: Mapping[str, object], over: Mapping[str, object]) -> dict[str, object]:
