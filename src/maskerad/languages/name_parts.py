@@ -104,8 +104,11 @@ class _Parser:
     def _family_chars(self, word: str) -> int:
         """How many characters of an unbroken Chinese-character name are the family name; 0 when it is only one."""
         family, is_given = self.conventions.family, self.conventions.is_given
-        if word in family or is_given(word) or word in self.known:
+        if word in family or is_given(word):
             return 0
+        known = [n for n in (3, 2, 1) if 0 < len(word) - n <= 3 and word[:n] in self.known]
+        if known:
+            return known[0]
         listed = [n for n in (3, 2, 1) if 0 < len(word) - n <= 3 and word[:n] in family]
         both = [n for n in listed if is_given(word[n:]) or word[n:] in self.known]
         if both or listed:
@@ -134,7 +137,7 @@ class _Parser:
             return True
         if folded not in self.conventions.particles:
             return False
-        return word.islower() or (len(word) > 1 and not (at == 0 and self.conventions.is_given(folded)))
+        return word.islower() or (len(word) > 1 and not (at == 0 and folded in self.conventions.given_too))
 
     def _units(self, words: Sequence[tuple[int, int]], kinds: Sequence[str]) -> Iterator[list[int]]:
         """Names, with those joined by a hyphen taken together."""

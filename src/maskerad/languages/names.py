@@ -1,8 +1,8 @@
 """How a language writes the names of people.
 
 Read from the ``[names]`` table of a pack: ``order`` ("given-family", "family-given", "given-family-family"),
-``particles`` (van der, de la), ``suffixes`` (Jr.), ``genitive`` (endings glued to a name) and
-``genitive_bare_after`` (names on these letters take none), and from its lists of names.
+``particles`` (van der, de la), ``given_too`` (those that are given names as well), ``suffixes`` (Jr.), ``genitive``
+(endings glued to a name) and ``genitive_bare_after`` (names on these letters take none), and from its lists.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Container
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
-from maskerad.languages.pack import LanguagePack
+from maskerad.languages.pack import LanguagePack, read_list
 from maskerad.text.folding import fold
 
 LISTED_MAX = 25_000
@@ -69,6 +69,11 @@ class NameConventions:
         return self._listed("family")
 
     @cached_property
+    def given_too(self) -> frozenset[str]:
+        """Folded particles that are given names where a mention begins with them in capitals (Ben Jansen)."""
+        return frozenset(map(fold, self.pack.strings("given_too", "names")))
+
+    @cached_property
     def towns(self) -> frozenset[str]:
         """Folded names of towns."""
         return self._listed("cities")
@@ -99,6 +104,14 @@ class NameConventions:
 
     def _is_name(self, folded: str) -> bool:
         return self.is_given(folded) or folded in self.family
+
+
+def own_entries(pack: LanguagePack, name: str) -> tuple[str, ...]:
+    """Entries of the language's own list, without the list that all languages share; of that when it has none."""
+    own = [folder / "lists" / f"{name}.txt" for folder in pack.folders if folder.name == pack.code]
+    return (
+        tuple(entry for path in own if path.is_file() for entry in read_list(path).entries) or pack.list(name).entries
+    )
 
 
 @lru_cache(maxsize=32)

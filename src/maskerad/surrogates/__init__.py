@@ -5,6 +5,7 @@
 
 ========================  ==========================================================================================
 ``[names]``               ``order``: "given-family", "family-given" or "given-family-family"; ``particles``;
+                          ``given_too`` (particles that are given names where a mention begins with them);
                           ``suffixes`` (Jr); ``genitive`` (endings glued to a name); ``genitive_bare_after``
 ``[months] [weekdays]``   ``full`` (12, 7 names, Monday first); ``short`` (a row of short forms for each, no dots)
 ``[dates]``               ``order``: "day-month" or "month-day"; ``ordinal`` (endings read), ``ordinal_default`` and

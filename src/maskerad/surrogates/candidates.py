@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from maskerad.languages import LanguagePack
-from maskerad.languages.pack import read_list
+from maskerad.languages.names import own_entries
 from maskerad.surrogates.keyed import Keyed
 from maskerad.text.folding import fold
 
@@ -40,9 +40,7 @@ def entries(pack: LanguagePack, name: str, n_max: int) -> tuple[str, ...]:
 
     Surrogates are common names of the language. Lists run by falling frequency where their source knows it.
     """
-    own = [folder / "lists" / f"{name}.txt" for folder in pack.folders if folder.name == pack.code]
-    rows = [entry for path in own if path.is_file() for entry in read_list(path).entries] or pack.list(name).entries
-    return tuple(dict.fromkeys(rows[:n_max]))
+    return tuple(dict.fromkeys(own_entries(pack, name)[:n_max]))
 
 
 @lru_cache(maxsize=512)

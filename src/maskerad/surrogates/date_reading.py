@@ -93,7 +93,9 @@ def _decisions(open_roles: str, fields: list[DateField], setting: Setting) -> Se
         orders = ["DM", "MD"] if day_first else ["MD", "DM"]
         if has_year:
             return orders
-        return ["DM", "My", "yy", "MD"] if day_first else [*orders, "My", "yy"]
+        first, second = (f.number for f in fields[:2])
+        years = ["yy"] if second == (first + 1) % 100 else []
+        return ["DM", "My", *years, "MD"] if day_first else [*orders, "My", *years]
     if open_roles == "PQR":
         orders = ["DMy", "MDy", "yMD"] if day_first else ["MDy", "DMy", "yMD"]
         is_year_first = fields[0].mark in setting.words.short_year_first
