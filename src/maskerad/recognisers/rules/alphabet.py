@@ -70,9 +70,20 @@ class Alphabet:
         """The class of a token. A set of atoms that no list entry has counts as nothing known."""
         return self._characters.get(mask, self._characters[0])[form]
 
-    def holds(self, expression: str, character: str) -> bool:
-        """Whether an expression of this alphabet is true of a class; never of line ends and gaps."""
-        return bool(self._by_character.get(character, 0) >> self._number(expression) & 1)
+    def bits(self, expressions: Iterable[str]) -> int:
+        """The bits of some expressions in the signatures of classes.
+
+        Raises:
+            ConfigError: If the alphabet was made without one of them.
+        """
+        bits = 0
+        for expression in expressions:
+            bits |= 1 << self._number(expression)
+        return bits
+
+    def signature(self, character: str) -> int:
+        """Which expressions are true of a class; none of line ends and gaps."""
+        return self._by_character.get(character, 0)
 
     def charset(self, expression: str) -> str:
         """A regular-expression set of all classes that satisfy an expression of this alphabet.

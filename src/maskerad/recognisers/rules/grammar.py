@@ -19,9 +19,10 @@ Every repetition is bounded, so no text makes a rule run longer than linearly.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
-from functools import cached_property, partial
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property, partial, reduce
+from typing import Self
 
 from maskerad.core.errors import ConfigError
 from maskerad.recognisers.rules.alphabet import Alphabet
@@ -46,6 +47,36 @@ _ELEMENT = re.compile(
 _BUILT_IN = {"nl": NEWLINE, "gap": GAP}
 _EMPTY = "(?:)"
 _ANY = "."
+_NONE: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A set of classes, kept as the expressions of which one must be true.
+
+    Attributes:
+        bits: Of the expressions.
+        signs: Line ends and gaps that belong to it.
+        is_any: Whether every class belongs to it.
+    """
+
+    bits: int
+    signs: str = ""
+    is_any: bool = False
+
+    @classmethod
+    def of(cls, alphabet: Alphabet, expressions: Iterable[str]) -> Self:
+        """From names: expressions, ``nl``, ``gap``, or a full stop for any token."""
+        names = set(expressions)
+        signs = "".join(_BUILT_IN[name] for name in names & _BUILT_IN.keys())
+        return cls(alphabet.bits(names - _BUILT_IN.keys() - {_ANY}), signs, _ANY in names)
+
+    def holds(self, character: str, signature: int) -> bool:
+        """Whether a class, given with its signature, belongs to it."""
+        return self.is_any or bool(signature & self.bits) or character in self.signs
+
+
+ANYWHERE = Place(0, is_any=True)
 
 
 @dataclass(frozen=True)
@@ -56,7 +87,8 @@ class TokenRule:
         name: Unique within a pack; shown by ``maskerad explain``.
         source: As written.
         alphabet, macros: What the source refers to.
-        firsts: Expressions that its first token may satisfy; line ends and gaps by their names.
+        begin: Which tokens it may begin at.
+        follow: Which tokens may come second.
         labels: Label of each marked piece.
         score: Prior confidence in [0, 1].
         evidence: For people: what the rule saw.
@@ -66,14 +98,11 @@ class TokenRule:
     source: str = field(repr=False)
     alphabet: Alphabet = field(repr=False)
     macros: Mapping[str, str] = field(repr=False)
-    firsts: frozenset[str]
+    begin: Place
+    follow: Place
     labels: tuple[str, ...]
     score: float
     evidence: str
-
-    def may_begin(self, character: str) -> bool:
-        """Whether the rule may begin at a token of a class."""
-        return any(_holds(self.alphabet, first, character) for first in self.firsts)
 
     @cached_property
     def pattern(self) -> re.Pattern[str]:
@@ -84,29 +113,58 @@ class TokenRule:
         except re.error as error:  # a look-behind of no fixed length, the one thing the notation cannot tell
             raise ConfigError(f"rule {self.name!r}: {error}") from None
 
-    def match_at(self, classes: str, token: int) -> Iterator[tuple[int, int, str]]:
-        """First token, one past the last token, and label of every piece of a match that begins at ``token``."""
-        match = self.pattern.match(classes, token)
-        if match is not None:
-            for number, label in enumerate(self.labels, 1):
-                start, end = match.span(number)
-                if end > start:
-                    yield start, end, label
-
-
-def _holds(alphabet: Alphabet, first: str, character: str) -> bool:
-    if first == _ANY:
-        return character != NEWLINE
-    return character == _BUILT_IN[first] if first in _BUILT_IN else alphabet.holds(first, character)
+    def marked(self, match: re.Match[str]) -> Iterator[tuple[int, int, str]]:
+        """First token, one past the last token, and label of every piece of a match."""
+        for number, label in enumerate(self.labels, 1):
+            start, end = match.span(number)
+            if end > start:
+                yield start, end, label
 
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """A piece of a pattern: its source, the expressions it may begin with, and whether it may match nothing."""
+    """A piece of a pattern.
+
+    Attributes:
+        source: As a regular expression.
+        firsts: Expressions that its first token may satisfy; line ends and gaps by their names.
+        seconds: The same for its second token.
+        is_nullable: Whether it may match nothing.
+        may_be_one: Whether it may match a single token.
+    """
 
     source: str
     firsts: frozenset[str] = frozenset()
+    seconds: frozenset[str] = frozenset()
     is_nullable: bool = True
+    may_be_one: bool = False
+
+    def then(self, other: _Part) -> _Part:
+        """The two one after the other."""
+        return _Part(
+            self.source + other.source,
+            self.firsts | (other.firsts if self.is_nullable else _NONE),
+            self.seconds
+            | (other.firsts if self.may_be_one else _NONE)
+            | (other.seconds if self.is_nullable else _NONE),
+            self.is_nullable and other.is_nullable,
+            (self.may_be_one and other.is_nullable) or (self.is_nullable and other.may_be_one),
+        )
+
+    def repeated(self, count: str, *, is_optional: bool, is_repeatable: bool) -> _Part:
+        """As often as ``count`` says."""
+        again = self.firsts if is_repeatable and self.may_be_one else _NONE
+        return _Part(
+            f"(?:{self.source}){count}",
+            self.firsts,
+            self.seconds | again,
+            self.is_nullable or is_optional,
+            self.may_be_one,
+        )
+
+    def wrapped(self, before: str, after: str) -> _Part:
+        """The same between brackets."""
+        return replace(self, source=before + self.source + after)
 
 
 def read_rule(
@@ -124,12 +182,14 @@ def read_rule(
         raise ConfigError(f"rule {name!r}: {error}") from None
     if not parser.labels or part.is_nullable:
         raise ConfigError(f"rule {name!r} marks nothing: it needs a piece in {{ }} that is not optional")
-    return TokenRule(name, pattern, alphabet, macros, part.firsts, tuple(parser.labels), score, evidence)
+    follow = ANYWHERE if part.may_be_one else Place.of(alphabet, part.seconds)
+    begin = Place.of(alphabet, part.firsts)
+    return TokenRule(name, pattern, alphabet, macros, begin, follow, tuple(parser.labels), score, evidence)
 
 
 def _checked(alphabet: Alphabet, expression: str) -> str:
     """A stand-in of the right width for the set of an expression that the alphabet has."""
-    alphabet.holds(expression, GAP)
+    alphabet.bits([expression])
     return "x"
 
 
@@ -159,21 +219,19 @@ class _Parser:
             branches.append(self._sequence())
         if len(branches) == 1:
             return branches[0]
-        firsts = frozenset().union(*(branch.firsts for branch in branches))
-        source = "|".join(branch.source for branch in branches)
-        return _Part(f"(?:{source})", firsts, any(branch.is_nullable for branch in branches))
+        return _Part(
+            f"(?:{'|'.join(branch.source for branch in branches)})",
+            _NONE.union(*(branch.firsts for branch in branches)),
+            _NONE.union(*(branch.seconds for branch in branches)),
+            any(branch.is_nullable for branch in branches),
+            any(branch.may_be_one for branch in branches),
+        )
 
     def _sequence(self) -> _Part:
-        sources: list[str] = []
-        firsts: frozenset[str] = frozenset()
-        is_nullable = True
+        sequence = _Part(_EMPTY if not self._stack or self._peek() in ("|", ")", "}") else "")
         while self._stack and self._peek() not in ("|", ")", "}"):
-            part = self._repeated(self._single(self._stack.pop()))
-            sources.append(part.source)
-            if is_nullable:
-                firsts |= part.firsts
-            is_nullable = is_nullable and part.is_nullable
-        return _Part("".join(sources) or _EMPTY, firsts, is_nullable)
+            sequence = sequence.then(self._repeated(self._single(self._stack.pop())))
+        return sequence
 
     def _peek(self) -> str:
         return self._stack[-1][0].strip() if self._stack else ""
@@ -184,30 +242,29 @@ class _Parser:
         element = self._stack.pop()
         sign, bound = element["repeat"], element["bound"] or str(REPEAT_MAX)
         count = "?" if sign == "?" else f"{{{0 if sign == '*' else 1},{bound}}}"
-        return _Part(f"(?:{part.source}){count}", part.firsts, part.is_nullable or sign != "+")
+        return part.repeated(count, is_optional=sign != "+", is_repeatable=sign != "?")
 
     def _single(self, element: re.Match[str]) -> _Part:
         if element["expression"]:
             name = element["expression"].strip()
-            return _Part(_BUILT_IN.get(name) or self.charset(name), frozenset([name]), False)
+            return _token(_BUILT_IN.get(name) or self.charset(name), name)
         if element["literal"]:
             return self._literal(element["literal"][1:-1])
         if element["macro"]:
             return self._macro(element["macro"])
         if element[0].strip().startswith("{"):
             self.labels.append(element["label"] or self.label)
-            inner = self._closed_by("}")
-            return _Part(f"({inner.source})", inner.firsts, inner.is_nullable)
+            return self._closed_by("}").wrapped("(", ")")
         return self._signed(element["sign"])
 
     def _signed(self, sign: str) -> _Part:
         if sign in ("^", "$"):
             return _Part(sign)
         if sign == ".":
-            return _Part(".", frozenset([_ANY]), False)
+            return _token(".", _ANY)
         inner = self._closed_by(")")
         if sign == "(":
-            return _Part(f"(?:{inner.source})", inner.firsts, inner.is_nullable)
+            return inner.wrapped("(?:", ")")
         return _Part(f"{sign}{inner.source})")
 
     def _closed_by(self, bracket: str) -> _Part:
@@ -221,7 +278,7 @@ class _Parser:
         words = [quoted(word) for word in literal_words(literal)]
         if not words:
             raise ConfigError("an empty literal")
-        return _Part(f"(?:{''.join(map(self.charset, words))})", frozenset(words[:1]), False)
+        return reduce(_Part.then, (_token(self.charset(word), word) for word in words)).wrapped("(?:", ")")
 
     def _macro(self, name: str) -> _Part:
         if name not in self.macros:
@@ -231,7 +288,11 @@ class _Parser:
         self._depth += 1
         part = self.parse(self.macros[name])
         self._depth -= 1
-        return _Part(f"(?:{part.source})", part.firsts, part.is_nullable)
+        return part.wrapped("(?:", ")")
+
+
+def _token(source: str, name: str) -> _Part:
+    return _Part(source, frozenset([name]), _NONE, is_nullable=False, may_be_one=True)
 
 
 def _elements(pattern: str) -> Iterator[re.Match[str]]:

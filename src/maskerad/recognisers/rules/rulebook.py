@@ -104,7 +104,8 @@ class _Sources:
         """Every expression over atoms that any rule uses."""
         for pattern in self.token_patterns():
             yield from expressions_of(pattern)
-        yield from (str(rule.get("at", "")) for _, rule in self.active("text"))
+        for _, rule in self.active("text"):
+            yield from (str(rule[key]) for key in ("at", "next") if key in rule)
 
     def quoted_words(self) -> set[str]:
         """Every word that any expression or pattern names in quotes."""
