@@ -33,6 +33,8 @@ from scripts.lists.listfile import (
 
 LANGUAGES = ("sv", "nl", "ja", "en", "de", "fr", "es", "it")
 SHARED = "shared"
+LARGE_TOWN = 20_000
+"""Inhabitants from which a town is so well known that its name is no evidence of an ordinary word."""
 
 GIVEN_FEMALE = ListSpec("given_female", "Given names of women", (FAKER,))
 GIVEN_MALE = ListSpec("given_male", "Given names of men", (FAKER,))
@@ -70,39 +72,41 @@ def compose_shared() -> None:
 
 def compose_language(code: str) -> dict[str, int]:
     """Writes all lists of a language; returns how many entries each holds."""
-    names = _compose_japanese_names() if code == "ja" else _compose_names(code)
     countries = compose_list(code, COUNTRIES, places.country_names(code))
     compose_list(code, LANGUAGE_NAMES, places.language_names(code))
     compose_list(code, REGIONS, as_rows(places.first_level_names(code)))
     if code == "ja":
-        _compose_japanese_words()
+        _compose_japanese()
     else:
-        compose_list(code, WORLD_CITIES, places.world_cities(code))
-        cities = compose_list(code, CITIES, places.towns(code))
-        compose_list(code, COMMON, as_rows(ordinary.common_words(code, names | _first(cities) | _first(countries))))
+        _compose_latin(code, _folded(countries))
     _compose_knowledge(code)
     return _counts(code)
 
 
-def _compose_names(code: str) -> set[str]:
-    """Writes the lists of names; returns these and the shared names and towns of the world."""
+def _compose_latin(code: str, countries: set[str]) -> None:
+    """Names, towns and, once these are known, common words."""
     locales = people.LOCALES[code]
     female = compose_list(code, GIVEN_FEMALE, as_rows(people.faker_names(locales, people.GIVEN_FEMALE)))
     male = compose_list(code, GIVEN_MALE, as_rows(people.faker_names(locales, people.GIVEN_MALE)))
-    given = _first(female) | _first(male)
+    given = _folded(female) | _folded(male)
     family = compose_list(code, FAMILY, as_rows(_family_names(code, given)))
-    return given | _first(family) | shared_names() | places.all_town_names()
+    cities = compose_list(code, CITIES, places.towns(code))
+    world = compose_list(code, WORLD_CITIES, places.world_cities(code))
+    large = [row for row in cities if len(row) > 2 and row[2].isdigit() and int(row[2]) >= LARGE_TOWN]
+    sure = given | _folded(world) | _folded(large) | countries
+    likely = _folded(family) | _folded(cities) | shared_names() | {n.lower() for n in places.all_town_names()}
+    compose_list(code, COMMON, as_rows(ordinary.common_words(code, sure, likely)))
 
 
 def _family_names(code: str, given: set[str]) -> list[str]:
     listed = people.faker_names(people.LOCALES[code], people.FAMILY)
     words = set().union(*(ordinary.ordinary_forms(c) for c in dict.fromkeys((code, "en"))))
-    taken = {n.lower() for n in places.all_town_names(0) | given | shared_names()}
+    taken = {n.lower() for n in places.all_town_names(0)} | given | shared_names()
     return list(dict.fromkeys(listed + people.surnames_by_affix(code, words, taken)))
 
 
 def shared_names() -> set[str]:
-    """Names of the shared lists as they would be composed."""
+    """Names of the shared lists as they would be composed, lower case."""
     names: set[str] = set()
     for name, kinds in (
         ("given_female", people.GIVEN_FEMALE),
@@ -110,27 +114,22 @@ def shared_names() -> set[str]:
         ("family", people.FAMILY),
     ):
         rows = as_rows(people.faker_names(people.FOREIGN_LOCALES, kinds))
-        names |= _first(merge(rows, read_knowledge(SHARED, name), read_knowledge(SHARED, f"{name}.remove")))
+        names |= _folded(merge(rows, read_knowledge(SHARED, name), read_knowledge(SHARED, f"{name}.remove")))
     return names
 
 
-def _compose_japanese_names() -> set[str]:
+def _compose_japanese() -> None:
     from scripts.lists import japanese
 
+    sources = (SUDACHI, WORDFREQ)
     female, male = japanese.given_by_gender()
-    compose_list("ja", ListSpec("given_female", GIVEN_FEMALE.title, (SUDACHI, WORDFREQ)), as_rows(female))
-    compose_list("ja", ListSpec("given_male", GIVEN_MALE.title, (SUDACHI, WORDFREQ)), as_rows(male))
-    compose_list("ja", ListSpec("family", FAMILY.title, (SUDACHI, WORDFREQ)), as_rows(japanese.family_names()))
-    return set()
-
-
-def _compose_japanese_words() -> None:
-    from scripts.lists import japanese
-
-    cities = ListSpec("cities", CITIES.title, (GEONAMES, SUDACHI, WORDFREQ), CITIES.columns)
+    compose_list("ja", ListSpec("given_female", GIVEN_FEMALE.title, sources), as_rows(female))
+    compose_list("ja", ListSpec("given_male", GIVEN_MALE.title, sources), as_rows(male))
+    compose_list("ja", ListSpec("family", FAMILY.title, sources), as_rows(japanese.family_names()))
+    cities = ListSpec("cities", CITIES.title, (GEONAMES, *sources), CITIES.columns)
     compose_list("ja", cities, japanese.towns() + japanese.further_places())
     compose_list("ja", WORLD_CITIES, places.world_cities("ja") + japanese.foreign_places())
-    compose_list("ja", ListSpec("common", COMMON.title, (WORDFREQ, SUDACHI)), as_rows(japanese.common_words()))
+    compose_list("ja", ListSpec("common", COMMON.title, sources), as_rows(japanese.common_words()))
 
 
 def _compose_knowledge(code: str) -> None:
@@ -140,8 +139,8 @@ def _compose_knowledge(code: str) -> None:
             compose_list(code, ListSpec(name, TITLES[name]), ())
 
 
-def _first(rows: Iterable[Row]) -> set[str]:
-    return {row[0] for row in rows}
+def _folded(rows: Iterable[Row]) -> set[str]:
+    return {row[0].lower() for row in rows}
 
 
 def _counts(code: str) -> dict[str, int]:

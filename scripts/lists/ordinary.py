@@ -4,19 +4,31 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Callable
 from functools import lru_cache
 
 import wordfreq
 from simplemma.strategies.dictionaries.dictionary_factory import DefaultDictionaryFactory
 
 SIZE = defaultdict(lambda: 45_000, de=80_000, ja=20_000)
-FUNCTION_WORD_ZIPF = 6.0
-"""A dictionary word this frequent is common even when it is also a name (sv ``per``, nl ``de``)."""
 SIBLING_ZIPF = 3.0
 """A name is also a common word when inflected forms of the same lemma together reach this (en ``mark``: ``marked``)."""
-SIBLING_GAP = 2.0
-"""And when they are not rarer than the name itself by more than this."""
+UNRELATED = {
+    "sv": ("en", "fr", "es", "it", "nl"),
+    "nl": ("en", "fr", "es", "it", "sv"),
+    "en": ("de", "es", "it", "nl", "sv"),
+    "de": ("en", "fr", "es", "it", "sv"),
+    "fr": ("de", "es", "it", "nl", "sv"),
+    "es": ("en", "de", "fr", "nl", "sv"),
+    "it": ("en", "de", "fr", "nl", "sv"),
+}
+"""Languages that share names with a language and few words."""
+NATIVE_GAP = 1.8
+"""A word that is this much rarer elsewhere (mean of the zipf values) is a word of the language."""
+LIKELY = (2.2, 5.5)
+SURE = (1.0, 6.0)
+"""For likely and for sure names: by how much the siblings may be rarer than the name itself; and from which zipf value
+a dictionary word is common whatever else it is (sv ``per``, nl ``de``, fr ``sens``)."""
 
 
 @lru_cache(maxsize=12)
@@ -36,24 +48,39 @@ def zipf(frequency: float) -> float:
     return math.log10(frequency) + 9.0 if frequency else 0.0
 
 
-def common_words(code: str, names: Iterable[str]) -> list[str]:
+def common_words(code: str, sure_names: set[str], likely_names: set[str]) -> list[str]:
     """The most frequent ordinary words, lower case.
 
     Args:
         code: Language, any but ``ja``.
-        names: Names of people and places; such a word stays only on the evidence of its inflected forms.
+        sure_names: Given names and large towns, lower case: such a word stays on the evidence of its inflected forms.
+        likely_names: Family names and villages, lower case: such a word stays on that evidence too, or when it is far
+            more frequent in this language than in others (names travel, words do not).
     """
     known = ordinary_forms(code)
-    named = {part for name in names for part in name.lower().split()}
-    support = _sibling_support(code, known, named)
-    words = (
-        w
-        for w, f in frequencies(code).items()
-        if w in known and (w not in named or _is_word_too(w, zipf(f), support[known[w]]))
-    )
-    return [
-        w for w, _ in zip((w for w in words if w.isalpha() or "-" in w or "'" in w), range(SIZE[code]), strict=False)
-    ]
+    support = _sibling_support(code, known, sure_names)
+    elsewhere = [frequencies(other) for other in UNRELATED[code]]
+    words = []
+    for word, frequency in frequencies(code).items():
+        if word not in known or not word.replace("-", "").replace("'", "").isalpha():
+            continue
+        is_named = word in sure_names or word in likely_names
+        gap, enough = SURE if word in sure_names else LIKELY
+        if (
+            is_named
+            and not _is_word_too(word, zipf(frequency), support(word), gap, enough)
+            and (word in sure_names or not _is_native(word, zipf(frequency), elsewhere))
+        ):
+            continue
+        words.append(word)
+        if len(words) == SIZE[code]:
+            break
+    return words
+
+
+def _is_native(word: str, own_zipf: float, elsewhere: list[dict[str, float]]) -> bool:
+    others = [zipf(other.get(word, 0.0)) for other in elsewhere]
+    return len(word) > 2 and own_zipf - sum(others) / len(others) >= NATIVE_GAP
 
 
 @lru_cache(maxsize=4)
@@ -74,15 +101,24 @@ def _is_lower(lemma: str, code: str) -> bool:
     return code == "de" or lemma.islower()
 
 
-def _sibling_support(code: str, known: dict[str, str], named: set[str]) -> dict[str, float]:
-    """Lemma → summed frequency of its forms that are no names (German: nor a name with a genitive s)."""
-    support: dict[str, float] = defaultdict(float)
+def _sibling_support(code: str, known: dict[str, str], named: set[str]) -> Callable[[str], float]:
+    """For a word: the summed frequency of the other forms of its lemma that are not in ``named``.
+
+    Where a genitive s is added to names (German, Swedish), forms that differ by an s do not count.
+    """
+    forms: dict[str, dict[str, float]] = defaultdict(dict)
     for word, frequency in frequencies(code).items():
-        if word in known and word not in named and word.removesuffix("s") not in named:
-            support[known[word]] += frequency
+        if word in known and word not in named:
+            forms[known[word]][word] = frequency
+    adds_s = code in {"de", "sv"}
+
+    def support(word: str) -> float:
+        siblings = forms.get(known[word], {})
+        return sum(f for form, f in siblings.items() if form != word and not (adds_s and form == f"{word}s"))
+
     return support
 
 
-def _is_word_too(word: str, own_zipf: float, siblings: float) -> bool:
-    enough = zipf(siblings) >= SIBLING_ZIPF and zipf(siblings) >= own_zipf - SIBLING_GAP
-    return len(word) > 1 and (enough or own_zipf >= FUNCTION_WORD_ZIPF)
+def _is_word_too(word: str, own_zipf: float, siblings: float, gap: float, enough: float) -> bool:
+    has_siblings = zipf(siblings) >= SIBLING_ZIPF and zipf(siblings) >= own_zipf - gap
+    return len(word) > 1 and (has_siblings or own_zipf >= enough)

@@ -20,7 +20,12 @@ LOCALES = {
     "es": ("es_ES", "es_MX", "es_AR", "es_CO", "es_CL", "es"),
     "it": ("it_IT",),
 }
-FOREIGN_LOCALES = ["pl_PL", "tr_TR", "fi_FI", "da_DK", "no_NO", "hr_HR", "cs_CZ", "sk_SK", "hu_HU", "ro_RO", "pt_PT", "pt_BR", "et_EE", "lt_LT", "lv_LV", "sl_SI", "is_IS", "ga_IE", "vi_VN", "az_AZ", "en_IN", "en_PK", "en_NG", "en_KE", "ha_NG", "yo_NG", "ig_NG", "zu_ZA", "sw", "tw_GH", "id_ID", "uz_UZ", "en_TH", "fr_DZ", "ar_DZ", "ru_RU", "uk_UA", "bg_BG", "mk_MK", "el_GR"]
+FOREIGN_LOCALES = (
+    *("pl_PL", "tr_TR", "fi_FI", "da_DK", "no_NO", "hr_HR", "cs_CZ", "sk_SK", "hu_HU", "ro_RO", "pt_PT", "pt_BR"),
+    *("et_EE", "lt_LT", "lv_LV", "sl_SI", "is_IS", "ga_IE", "vi_VN", "az_AZ", "en_IN", "en_PK", "en_NG", "en_KE"),
+    *("ha_NG", "yo_NG", "ig_NG", "zu_ZA", "sw", "tw_GH", "id_ID", "uz_UZ", "en_TH", "fr_DZ", "ar_DZ"),
+    *("ru_RU", "uk_UA", "bg_BG", "mk_MK", "el_GR"),
+)
 
 WITNESSES = ("en", "de", "fr", "es", "it", "nl", "sv", "pl", "pt", "fi")
 """Languages whose word lists are asked whether they know a name too."""
@@ -38,20 +43,14 @@ FAMILY = (
     "female_last_names",
 )
 
-_CYRILLIC = dict(
-    zip(
-        "абвгдеёжзийклмнопрстуфхцчшщъыьэюяіїєґѓѕјљњќџ",
-        ["a", "b", "v", "g", "d", "e", "e", "zh", "z", "i", "i", "k", "l", "m", "n", "o", "p", "r", "s", "t", "u", "f", "kh", "ts", "ch", "sh", "shch", "_", "y", "_", "e", "yu", "ya", "i", "yi", "ye", "g", "gj", "dz", "j", "lj", "nj", "kj", "dz"],
-        strict=True,
-    )
+_CYRILLIC_LETTERS = "абвгдеёжзийклмнопрстуфхцчшщъыьэюяіїєґѓѕјљњќџ"
+_CYRILLIC_LATIN = (
+    "a b v g d e e zh z i i k l m n o p r s t u f kh ts ch sh shch _ y _ e yu ya i yi ye g gj dz j lj nj kj dz"
 )
-_GREEK = dict(
-    zip(
-        "αβγδεζηθικλμνξοπρσςτυφχψωάέήίόύώϊϋΐΰ",
-        ["a", "v", "g", "d", "e", "z", "i", "th", "i", "k", "l", "m", "n", "x", "o", "p", "r", "s", "s", "t", "y", "f", "ch", "ps", "o", "a", "e", "i", "i", "o", "y", "o", "i", "y", "i", "y"],
-        strict=True,
-    )
-)
+_GREEK_LETTERS = "αβγδεζηθικλμνξοπρσςτυφχψωάέήίόύώϊϋΐΰ"
+_GREEK_LATIN = "a v g d e z i th i k l m n x o p r s s t y f ch ps o a e i i o y o i y i y"
+_CYRILLIC = dict(zip(_CYRILLIC_LETTERS, _CYRILLIC_LATIN.split(), strict=True))
+_GREEK = dict(zip(_GREEK_LETTERS, _GREEK_LATIN.split(), strict=True))
 _LATIN_NAME = re.compile(r"[^\W\d_]{2,}(?:[ '’\-][^\W\d_]+)*\Z|[dlO]['’][^\W\d_]{2,}\Z")
 _NAME_LETTERS = re.compile(r"(?:o['’])?[^\W\d_]+\Z")
 _NOT_LATIN = re.compile(r"[^\u0000-\u024f\u1e00-\u1eff’]")
