@@ -13,6 +13,7 @@ from maskerad.languages.names import NameConventions, is_cjk
 from maskerad.text.folding import fold
 
 INITIALS_MAX = 3  # JPM Janssen
+NAME_CHARS_MAX = 200  # a longer mention is no name, and is not taken apart
 
 _HAN = "\u3005-\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
 _WORD = re.compile(
@@ -46,8 +47,11 @@ def parse_name(text: str, label: str, conventions: NameConventions, known: Conta
         known: Folded words of the record's names, which tell a genitive ending from a name on the same letter.
 
     Returns:
-        Parts in order; what lies between them is punctuation, blanks and digits.
+        Parts in order; what lies between them is punctuation, blanks and digits. None for a mention that is too long
+        to be a name.
     """
+    if len(text) > NAME_CHARS_MAX:
+        return []
     return _Parser(text, label, conventions, known).parse()
 
 

@@ -13,7 +13,7 @@ from maskerad.surrogates.institutions import institution
 from maskerad.surrogates.persons import initials, person
 from maskerad.surrogates.phones import phone
 from maskerad.surrogates.places import place, postcode
-from maskerad.surrogates.request import Original, RecordContext, Request, SurrogateGenerator
+from maskerad.surrogates.request import MENTION_CHARS_MAX, Original, RecordContext, Request, SurrogateGenerator
 from maskerad.text.folding import fold
 
 GENERATORS: Mapping[str, SurrogateGenerator] = {
@@ -66,6 +66,8 @@ def surrogate_for(original: Original, record: RecordContext) -> str:
     """
     if original.label not in GENERATORS:
         raise UnknownNameError("label", original.label, GENERATORS)
+    if len(original.text) > MENTION_CHARS_MAX:
+        raise Request(original, record).refusal(f"longer than {MENTION_CHARS_MAX} characters")
     name = (original.text, original.label, original.pack.code, original.key, original.gender, original.written)
     return record.once(("surrogate", *name), lambda: _checked(Request(original, record)))
 

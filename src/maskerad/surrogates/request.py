@@ -18,6 +18,7 @@ T = TypeVar("T")
 Propose = Callable[[str, int], str | None]
 
 ATTEMPTS_MAX = 200
+MENTION_CHARS_MAX = 200  # a longer mention gets no surrogate: no name, address or number is so long
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,13 +51,17 @@ class RecordContext:
     Attributes:
         scope: Id of the record: surrogates are consistent within it and unrelated to those of others.
         keyed: The choices of the project's key.
-        originals: All mentions of the record.
+        originals: All mentions of the record; those too long to have a surrogate are left out.
     """
 
     scope: str
     keyed: Keyed = field(repr=False)
     originals: tuple[Original, ...] = field(repr=False)
     _worked_out: dict[Hashable, object] = field(default_factory=dict, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        short = tuple(original for original in self.originals if len(original.text) <= MENTION_CHARS_MAX)
+        object.__setattr__(self, "originals", short)
 
     @cached_property
     def whole(self) -> frozenset[str]:
