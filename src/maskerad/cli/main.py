@@ -7,12 +7,16 @@ Exit status: 0 when all went well and nothing was quarantined, 1 when something 
 from __future__ import annotations
 
 import sys
+from typing import Any
 
 import typer
 
 from maskerad.cli import evaluating, projects, running, showing
 from maskerad.cli.console import error_console
 from maskerad.core.errors import MaskeradError
+
+# The root of the errors for wrong calls: click's, or that of the click inside typer, whichever it uses.
+_USAGE_ERROR: Any = next(kind for kind in reversed(typer.BadParameter.__mro__) if hasattr(kind, "show"))
 
 app = typer.Typer(
     name="maskerad",
@@ -36,9 +40,7 @@ app.command("demo")(projects.demo)
 def run() -> None:
     """Entry point. Errors that we raise on purpose become one line; none of them holds text of a record."""
     try:
-        app(standalone_mode=False)
-    except typer.Exit as stop:
-        sys.exit(stop.exit_code)
+        sys.exit(app(standalone_mode=False) or 0)  # click returns the status of typer.Exit here
     except typer.Abort:
         sys.exit(_stopped())
     except KeyboardInterrupt:
@@ -50,7 +52,7 @@ def run() -> None:
         message = f"error: {error.strerror or type(error).__name__}: {error.filename or 'a file'}"
         error_console().print(message, style="bold red", markup=False, highlight=False)
         sys.exit(2)
-    except typer_usage_errors() as error:
+    except _USAGE_ERROR as error:
         error.show()
         sys.exit(2)
 
@@ -58,10 +60,3 @@ def run() -> None:
 def _stopped() -> int:
     error_console().print("stopped: nothing was written", style="bold red")
     return 130
-
-
-def typer_usage_errors() -> type[Exception]:
-    """The exception of wrong calls, of the click that typer uses."""
-    import click
-
-    return click.ClickException

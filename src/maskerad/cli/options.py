@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-Source = Annotated[Path, typer.Argument(help="File or folder to read.", exists=True, show_default=False, metavar="IN")]
+Source = Annotated[Path, typer.Argument(help="File or folder to read.", show_default=False, metavar="IN")]
 Target = Annotated[Path, typer.Argument(help="File or folder to make.", show_default=False, metavar="OUT")]
 Language = Annotated[
     str, typer.Option("--language", "-l", help="Code (sv), several (sv,en), or auto for each line's own.")

@@ -21,7 +21,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from pathlib import Path
-from types import MappingProxyType
 
 from maskerad.core.errors import ConfigError, FormatError, MissingError, UnknownNameError
 from maskerad.core.schemes import load_scheme
@@ -99,7 +98,7 @@ class Policy:
         kept = {name: strategy for name, strategy in self.chosen.items() if name not in overridden}
         for name in choices:
             _ancestors(name)
-        return replace(self, chosen=MappingProxyType(kept | dict(choices)))
+        return replace(self, chosen=kept | dict(choices))
 
 
 def _ancestors(name: str) -> tuple[str, ...]:
@@ -115,16 +114,14 @@ def _ancestors(name: str) -> tuple[str, ...]:
 
 
 DEFAULT = Policy(
-    MappingProxyType(
-        {
-            EVERY_LABEL: Strategy(Kind.SURROGATE),
-            "SEX": Strategy(Kind.KEEP),
-            "TIME": Strategy(Kind.KEEP_TIMES),
-            "COUNTRY": Strategy(Kind.KEEP),
-            NATIONAL_ID: Strategy(Kind.TAG),
-            CALENDAR_TIME: Strategy(Kind.SURROGATE),
-        }
-    )
+    {
+        EVERY_LABEL: Strategy(Kind.SURROGATE),
+        "SEX": Strategy(Kind.KEEP),
+        "TIME": Strategy(Kind.KEEP_TIMES),
+        "COUNTRY": Strategy(Kind.KEEP),
+        NATIONAL_ID: Strategy(Kind.TAG),
+        CALENDAR_TIME: Strategy(Kind.SURROGATE),
+    }
 )
 
 
@@ -189,7 +186,7 @@ def parse_strategy(text: str, folder: Path | None = None) -> Strategy:
 
 
 def _by_value(values: Mapping[str, str]) -> Strategy:
-    return Strategy(Kind.CLASSES, values=MappingProxyType({fold(value): text for value, text in values.items()}))
+    return Strategy(Kind.CLASSES, values={fold(value): text for value, text in values.items()})
 
 
 def read_classes(path: Path) -> dict[str, str]:
