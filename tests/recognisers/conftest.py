@@ -41,7 +41,7 @@ title_civil = ["mrs"]
 kin_female = ["mother"]
 kin_male = ["brother"]
 phone_cue = ["tel"]
-id_cue = ["mrn"]
+id_cue = ["mrn", "case file"]
 """
 
 Found = list[tuple[str, str]]

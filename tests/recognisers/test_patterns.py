@@ -41,3 +41,7 @@ def test_a_valid_number_scores_higher_than_one_with_a_wrong_check_digit(spans_of
         for text in ("NL91ABNA0417164300", "NL91ABNA0417164301")
     )
     assert valid > wrong > 0
+
+
+def test_a_cue_of_two_words_is_found(find):
+    assert ("4711-0815", "ID") in find(PATTERNS, "case file 4711-0815 closed")[0]

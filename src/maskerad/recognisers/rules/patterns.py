@@ -142,7 +142,8 @@ def _any_of(words: Mapping[str, Sequence[str]], match: re.Match[str]) -> str:
 
 
 def _escaped(word: str) -> str:
-    return regex.escape(word, special_only=True).replace(" ", r"\s")
+    """A word as a piece of a pattern; a blank in it is any blank."""
+    return r"\s".join(regex.escape(part, special_only=True) for part in word.split(" "))
 
 
 def _number(entry: dict[str, object], key: str, default: float) -> float:
