@@ -1,4 +1,8 @@
+import os
+import subprocess
+import sys
 from datetime import date
+from pathlib import Path
 
 from maskerad.core import Document, Identifier, Record, Source, Span, SpanSet
 from maskerad.languages import load_pack
@@ -103,3 +107,13 @@ def test_known_identifiers_are_never_surrogates() -> None:
     plain, _ = replaced("Anna", ("Anna", "PATIENT"))
     known = (Identifier("RELATIVE", "given", plain[0]),)
     assert replaced("Anna", ("Anna", "PATIENT"), known=known)[0] != plain
+
+
+def test_same_answer_in_another_process_and_hash_seed() -> None:
+    folder = str(Path(__file__).parent)
+    expected = str(replaced(NOTE, *MARKS)[0])
+    code = f"import sys; sys.path.insert(0, {folder!r}); from test_replace import *; print(replaced(NOTE, *MARKS)[0])"
+    for seed in ("1", "2"):
+        env = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONIOENCODING": "utf-8"}
+        found = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, check=True)
+        assert found.stdout.decode().strip() == expected

@@ -1,7 +1,8 @@
 """Surrogates: another text of the same kind for every mention, chosen by key.
 
 ``surrogate_for`` makes one; a ``RecordContext`` holds all mentions of a record, on which its surrogates agree.
-``registry.GENERATORS`` is the table of labels. What is language lives in the packs; these keys are read:
+``registry.GENERATORS`` is the table of labels. What is language lives in the packs, in ``pack.toml`` what recognisers
+read too, in ``surrogates.toml`` what only surrogates need; these keys are read:
 
 ========================  ==========================================================================================
 ``[names]``               ``order``: "given-family", "family-given" or "given-family-family"; ``particles``;

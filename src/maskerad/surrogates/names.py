@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from maskerad.core.schemes import load_scheme
+from maskerad.languages import LanguagePack
 from maskerad.languages.name_parts import NamePart, parse_name
 from maskerad.languages.names import name_conventions
 from maskerad.surrogates.candidates import LATIN, names, particled, proposal, script_of
@@ -239,11 +240,10 @@ def _neutral(female: tuple[str, ...], male: tuple[str, ...]) -> tuple[str, ...]:
     return both if len(both) >= NEUTRAL_MIN else tuple(dict.fromkeys(female + male))
 
 
-def new_letter(record: RecordContext, key: str, letter: str) -> str:
+def new_letter(record: RecordContext, pack: LanguagePack, key: str, letter: str) -> str:
     """A capital for an initial whose name the record does not tell, never the same letter."""
     alphabet = "ABCDEFGHIJKLMNOPRSTV"
     if script_of(letter) != LATIN:
-        pack = record.originals[0].pack
         alphabet = "".join(dict.fromkeys(name[0] for name in names(pack, "family", script_of(letter), 200))) or alphabet
     others = alphabet.replace(fold(letter).upper()[:1], "").replace(letter, "")
     return others[record.keyed.number(len(others), "initial", record.scope, key)]

@@ -105,7 +105,9 @@ class _Rendering:
             return letter
         before = self._n_initials_before(part) + place
         new = _initial_of(self.book, self.name, fold(letter), before)
-        return in_case_of(new or new_letter(self.request.record, f"{self.request.key}\0{before}", letter), letter)
+        return in_case_of(
+            new or new_letter(self.request.record, self.request.pack, f"{self.request.key}\0{before}", letter), letter
+        )
 
     def _n_initials_before(self, part: NamePart) -> int:
         earlier = [other for other in self.name.parts if other.start < part.start]
@@ -136,7 +138,8 @@ def initials(request: Request) -> str:
     words = book.initials.get("".join(fold(letter)[:1] for letter in letters), ())
     new = [book.first_letter(kind, word) for kind, word in words]
     if not all(new) or len(new) != len(letters):
-        new = [new_letter(request.record, f"{fold(''.join(letters))}\0{i}", char) for i, char in enumerate(letters)]
+        key = fold("".join(letters))
+        new = [new_letter(request.record, request.pack, f"{key}\0{i}", char) for i, char in enumerate(letters)]
     return _in_place(request.text, new)
 
 

@@ -215,7 +215,7 @@ def laid_out(digits: str, layout: str) -> str:
 
     Example:
         >>> laid_out("0701740605", "0652-72 56"), laid_out("08465", "(031) 39 00")
-        ('0701-740605', '(084) 65')
+        ('0701-74 0605', '(084) 65')
     """
     places = [match.start() for match in _DIGIT.finditer(layout)]
     if len(digits) < len(places):
