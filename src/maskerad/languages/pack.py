@@ -69,7 +69,10 @@ class LanguagePack:
 
     code: str
     folders: tuple[Path, ...]
-    config: Mapping[str, object] = field(repr=False, hash=False)
+    config: Mapping[str, object] = field(repr=False, compare=False)
+
+    def __hash__(self) -> int:
+        return hash(self.code)  # paths are slow to hash, and packs are keys of caches
 
     @property
     def name(self) -> str:

@@ -11,6 +11,8 @@ from maskerad.languages.names import name_conventions
 from maskerad.text.folding import fold
 
 PLACES = frozenset({"CITY", "LOCATION", "REGION", "COUNTRY"})
+CACHE_MAX_MENTIONS = 20_000
+
 CODES = frozenset({"PHONE", "ID", "ZIP", "USERNAME", "EMAIL", "URL", "IP"})
 
 
@@ -25,6 +27,7 @@ def family_of(label: str) -> str:
     return "PERSON" if "PERSON" in load_scheme("core").lineage(label) else label
 
 
+@lru_cache(maxsize=CACHE_MAX_MENTIONS)
 def entity_key(text: str, label: str, pack: LanguagePack) -> str:
     """A folded form that mentions of one thing share: case, accents, width, blanks and genitive are gone.
 
@@ -47,6 +50,7 @@ def entity_key(text: str, label: str, pack: LanguagePack) -> str:
     return _without_genitive(key, pack) if label in PLACES else key
 
 
+@lru_cache(maxsize=CACHE_MAX_MENTIONS)
 def name_words(
     text: str, label: str, pack: LanguagePack, known: frozenset[str] = frozenset()
 ) -> tuple[frozenset[str], str]:

@@ -10,7 +10,7 @@ import hashlib
 import os
 import secrets
 from collections.abc import Sequence
-from math import isqrt
+from math import gcd
 from pathlib import Path
 
 from maskerad.core.errors import ConfigError, FormatError, MissingError
@@ -19,7 +19,6 @@ KEY_BYTES = 32
 KEY_MODE = 0o600
 _BLOCK_BYTES = 64  # of SHA-256
 _INNER, _OUTER = 0x36, 0x5C  # RFC 2104, section 2
-_ROUNDS = 4
 
 
 def make_key(path: Path) -> None:
@@ -100,41 +99,33 @@ class Keyed:
             raise ConfigError(f"cannot choose among {n} candidates")
         return int.from_bytes(self.digest(*fields), "big") % n
 
-    def permuted(self, index: int, n: int, *scope: str) -> int:
-        """Where a keyed permutation of [0, n) sends ``index``: no two indices meet.
-
-        A generalised Feistel network of four rounds over the smallest near-square that holds ``n``; results outside
-        [0, n) are sent round again, which is cycle walking (Black and Rogaway, Ciphers with arbitrary finite
-        domains, 2002).
-
-        Raises:
-            ConfigError: If ``index`` is not in [0, n).
-        """
-        if not 0 <= index < n:
-            raise ConfigError(f"index {index} is not in [0, {n})")
-        n_left = isqrt(n - 1) + 1
-        n_right = -(-n // n_left)
-        while True:
-            left, right = divmod(index, n_right)
-            for number in range(0, _ROUNDS, 2):
-                left = (left + self.number(n_left, "round", *scope, str(n), str(number), str(right))) % n_left
-                right = (right + self.number(n_right, "round", *scope, str(n), str(number + 1), str(left))) % n_right
-            index = left * n_right + right
-            if index < n:
-                return index
-
     def choice(self, scope: str, label: str, entity: str, n: int, attempt: int = 0) -> int:
         """The candidate, of ``n``, that an entity tries at its ``attempt``-th time.
 
-        The first is where its digest falls; the next ones follow it in the keyed order of the scope, so an entity
-        comes to every candidate once in ``n`` attempts.
+        The first is where its digest falls; the next ones follow at a keyed distance that shares no factor with ``n``
+        (double hashing: Knuth, The Art of Computer Programming 3, section 6.4), so an entity comes to every candidate
+        once in ``n`` attempts.
 
         Args:
             scope: What the choice is consistent over: a record, a corpus.
             label: Keeps choices of different kinds apart.
             entity: What the choice is for.
             n: Number of candidates.
-            attempt: From 0; taken modulo ``n``.
+            attempt: From 0.
+
+        Raises:
+            ConfigError: If ``n`` is not positive.
         """
-        start = self.number(n, "choice", scope, label, entity)
-        return self.permuted((start + attempt) % n, n, "order", scope, label)
+        if n < 1:
+            raise ConfigError(f"cannot choose among {n} candidates")
+        digest = self.digest("choice", scope, label, entity)
+        start = int.from_bytes(digest[:16], "big") % n
+        return start if not attempt else (start + attempt * _stride(digest, n)) % n
+
+
+def _stride(digest: bytes, n: int) -> int:
+    """A step, taken from the second half of a digest, that comes to every residue of ``n`` before it comes back."""
+    stride = int.from_bytes(digest[16:], "big") % n or 1
+    while gcd(stride, n) != 1:
+        stride = stride % n + 1
+    return stride

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 
 WORD = re.compile(r"[^\W\d_]+(?:[\u0300-\u036f]+[^\W\d_]*)*")
+
+CACHE_MAX_WORDS = 50_000  # a word is folded again and again while its record is worked on
 
 _MARKS = re.compile("[\u0300-\u036f]+")
 _STROKES = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ð": "d", "ı": "i", "’": "'", "ʼ": "'", "‘": "'"})
 
 
+@lru_cache(maxsize=CACHE_MAX_WORDS)
 def fold(text: str) -> str:
     """Case-folded, width-folded, without Latin accents. Kana keep their voicing marks.
 
