@@ -25,7 +25,7 @@ _KANA_NAME = re.compile(r"(?:[ぁ-ん]{2,5}|[ァ-ヴー]{2,6})\Z")
 _KATAKANA = re.compile(r"[ァ-ヴー・]{2,}\Z")
 _JAPANESE = re.compile(r"[一-龥々ぁ-んァ-ヴー]+\Z")
 _PLACE = re.compile(r"[一-龥々ぁ-んァ-ヴーヶノ]{2,}\Z")
-_STEM_CHARACTERS = 180
+_STEM_CHARACTERS = 140
 """How many of the most used first and last characters are combined into further names for the dictionary to judge."""
 
 
