@@ -19,7 +19,10 @@ from scripts.lists.ordinary import SIZE, frequencies, zipf
 from scripts.lists.places import exonyms, first_level_name, japanese_towns
 
 FEMALE_ENDINGS = "子美恵江代枝香奈菜花絵里理梨沙紗佳織乃音咲莉愛衣依希葉世緒穂帆栄月桜芽羽優結凛鈴雪夏"
-MALE_ENDINGS = "敬門松毅弥矩政継俊国虎臣尚常兵長作衛宣規秀康頼基邦昌敏綱忠範暁己丸道定郷寛清克久治昇実弘喜伸泰資晃充稔巌亮稜陽翼樹凌歳昂崇肇郎男夫雄彦之太人介樹也一二三志司治史義信正和明弘博宏浩勝隆孝孔朗哉輔佑翔斗馬磨平助吾武豊茂実昭秋春光行幸進誠徹哲健剛蔵造吉次郞仁生紀則典徳大輝貴裕雅洋朔蓮颯陸悠"
+MALE_ENDINGS = "敬門松毅弥矩政継俊国虎臣尚常兵長作衛宣規秀康頼基邦昌敏綱忠範暁己丸道定郷寛清克久治昇実弘喜"
+MALE_ENDINGS += "伸泰資晃充稔巌亮稜陽翼樹凌歳昂崇肇郎男夫雄彦之太人介也一二三志司史義信正和明博宏浩勝隆孝孔"
+MALE_ENDINGS += "朗哉輔佑翔斗馬磨平助吾武豊茂昭秋春光行幸進誠徹哲健剛蔵造吉次郞仁生紀則典徳大輝貴裕雅洋朔蓮"
+MALE_ENDINGS += "颯陸悠"
 _KANJI_NAME = re.compile(r"[一-龥々ヶケノの]{2,4}\Z")
 _KANA_NAME = re.compile(r"(?:[ぁ-ん]{2,5}|[ァ-ヴー]{2,6})\Z")
 _KATAKANA = re.compile(r"[ァ-ヴー・]{2,}\Z")
