@@ -10,6 +10,7 @@ import re
 import sys
 import tomllib
 from collections.abc import Iterable
+from itertools import zip_longest
 from pathlib import Path
 
 from sudachipy import Dictionary, SplitMode
@@ -34,18 +35,12 @@ def entries(name: str) -> list[str]:
 
 
 def readings(names: Iterable[str], kind: str) -> list[str]:
-    """Katakana readings of those names that SudachiDict knows as one morpheme of a kind of person's name."""
-    tokeniser = Dictionary().tokenizer(mode=SplitMode.C)
-    found: dict[str, None] = {}
-    for name in names:
-        if not _KANJI.search(name):
-            continue
-        morphemes = tokeniser.tokenize(name)
-        if len(morphemes) == 1 and morphemes[0].part_of_speech()[3] == kind:
-            reading = morphemes[0].reading_form()
-            if _KATAKANA.match(reading):
-                found.setdefault(reading)
-    return list(found)
+    """Katakana readings that SudachiDict gives those names as a kind of person's name, in the order of the names."""
+    found: dict[str, dict[str, None]] = {name: {} for name in names if _KANJI.search(name)}
+    for entry in Dictionary().entries():
+        if entry.part_of_speech()[3] == kind and entry.surface() in found and _KATAKANA.match(entry.reading_form()):
+            found[entry.surface()].setdefault(entry.reading_form())
+    return list(dict.fromkeys(reading for forms in found.values() for reading in forms))
 
 
 def romanised(katakana: str, table: dict[str, str]) -> str:
@@ -89,13 +84,15 @@ def main() -> None:
     for name, words in homographs().items():
         spec = ListSpec(f"{name}_words", f"{name.capitalize()} names that are ordinary words too", (SUDACHI,))
         write_list(DATA / "ja" / "lists" / f"{spec.name}.txt", "ja", spec, [(w,) for w in words], hand_made=False)
-    table = tomllib.loads((DATA / "ja" / "pack.toml").read_text(encoding="utf-8"))["romanisation"]
+    pack = tomllib.loads((DATA / "ja" / "pack.toml").read_text(encoding="utf-8"))
+    table, words = pack["romanisation"], pack["words"]
     common = set(entries("common"))
     for name, kind, lists, limit in (
-        ("family", "姓", ("family",), FAMILY_MAX),
-        ("given", "名", ("given_female", "given_male"), GIVEN_MAX),
+        ("family", "姓", ("family_words", "family"), FAMILY_MAX),
+        ("given", "名", ("given_female", "given_male", "given_words"), GIVEN_MAX),
     ):
-        names = dict.fromkeys(entry for source in lists for entry in entries(source))
+        ranks = zip_longest(*(entries(source) for source in lists))
+        names = dict.fromkeys([*words[f"single_{name}"], *(entry for rank in ranks for entry in rank if entry)])
         kana = readings(names, kind)[:limit]
         full = [romanised(reading, table) for reading in kana]
         latin = dict.fromkeys(form for word in full for form in (word, _LONG.sub("", word)) if len(form) > 2)
