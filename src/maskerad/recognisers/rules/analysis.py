@@ -55,7 +55,7 @@ class Analyser:
         self._lexicon = lexicon
         self._alphabet = alphabet
         self._classes = classes
-        self._sorted: dict[str, list[Phrase]] = {}
+        self._sorted: dict[tuple[str, str], list[Phrase]] = {}
 
     def analyse(self, document: Document) -> Analysed:
         """Tokens, offsets and classes of a document, phrases of the lexicon joined into one token."""
@@ -83,13 +83,13 @@ class Analyser:
             phrase = self._phrase_at(texts, index) if index >= done else None
             if phrase is None:
                 continue
-            stop = index + 1 + len(phrase.rest)
+            stop = index + 2 + len(phrase.rest)
             new_texts += texts[done:index]
             new_starts += starts[done:index]
             new_classes.append(classes[done:index])
             new_texts.append(text[starts[index] : starts[stop - 1] + len(texts[stop - 1])])
             new_starts.append(starts[index])
-            new_classes.append(self._alphabet.character(phrase.mask, case_of(texts[index])))
+            new_classes.append(self._alphabet.character(phrase.mask, _case(texts[index:stop])))
             done = stop
         new_texts += texts[done:]
         new_starts += starts[done:]
@@ -98,21 +98,30 @@ class Analyser:
 
     def _phrase_at(self, texts: list[str], index: int) -> Phrase | None:
         """The longest phrase that begins at a token; one that is no cue needs a capital."""
-        for phrase in self._phrases_from(texts[index].lower()):
-            stop = index + 1 + len(phrase.rest)
-            if tuple(map(str.lower, texts[index + 1 : stop])) == phrase.rest and (
+        if index + 1 == len(texts):
+            return None
+        for phrase in self._phrases_from((texts[index].lower(), texts[index + 1].lower())):
+            stop = index + 2 + len(phrase.rest)
+            if tuple(map(str.lower, texts[index + 2 : stop])) == phrase.rest and (
                 phrase.is_cue or case_of(texts[index]) != LOWER
             ):
                 return phrase
         return None
 
-    def _phrases_from(self, first: str) -> list[Phrase]:
-        """Phrases by their first word, the longest first; sorted when first asked for."""
-        known = self._sorted.get(first)
+    def _phrases_from(self, first_two: tuple[str, str]) -> list[Phrase]:
+        """Phrases by their first two words, the longest first; sorted when first asked for."""
+        known = self._sorted.get(first_two)
         if known is None:
-            phrases = self._lexicon.phrases[first].values()
-            known = self._sorted[first] = sorted(phrases, key=lambda phrase: -len(phrase.rest))
+            phrases = self._lexicon.phrases.get(first_two, {}).values()
+            known = sorted(phrases, key=lambda phrase: -len(phrase.rest))
+            if known:
+                self._sorted[first_two] = known
         return known
+
+
+def _case(words: list[str]) -> int:
+    """The case of a phrase: that of its first word of more than one letter."""
+    return case_of(next((word for word in words if len(word) > 1 and word.isalpha()), words[0]))
 
 
 JOIN_MAX_MORPHEMES = 6

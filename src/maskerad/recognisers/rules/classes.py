@@ -51,7 +51,7 @@ class Classes(dict[str, str]):
         self._alphabet = alphabet
         self._genitives = tuple(genitives)
         self._is_namelike = is_namelike
-        self._inflected = _inflectable(lexicon)
+        self._inflected = name_bits(lexicon)
         self.starters: set[str] = set()
 
     def __missing__(self, piece: str) -> str:
@@ -60,7 +60,7 @@ class Classes(dict[str, str]):
         result = self._classify(piece)
         if len(piece) <= WORD_MAX_CHARS:
             self[piece] = result
-        if piece.lower() in self._lexicon.phrases:
+        if piece.lower() in self._lexicon.first_words:
             self.starters.add(piece)
         return result
 
@@ -108,6 +108,8 @@ class Classes(dict[str, str]):
 
     def _inflection(self, folded: str, mask: int, case: int) -> tuple[int, int]:
         """Mask and form of a name with an ending ("Annas"), or what was known without one."""
+        if mask:
+            return self._lexicon.inflected.get(folded, mask), case
         for ending in self._genitives:
             stem = folded[: -len(ending)]
             if len(stem) > 1 and folded.endswith(ending):
@@ -128,7 +130,8 @@ class Classes(dict[str, str]):
 INFLECTED_ATOMS = ("given_female", "given_male", "family", "cities", "world_cities", "regions", "countries")
 
 
-def _inflectable(lexicon: Lexicon) -> int:
+def name_bits(lexicon: Lexicon) -> int:
+    """Bits of the lists whose words take genitive endings."""
     return sum(lexicon.bits.get(atom, 0) for atom in INFLECTED_ATOMS)
 
 

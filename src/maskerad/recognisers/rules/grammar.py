@@ -89,6 +89,7 @@ class TokenRule:
         alphabet, macros: What the source refers to.
         begin: Which tokens it may begin at.
         follow: Which tokens may come second.
+        begins_line: Whether it can only begin at the beginning of a line.
         labels: Label of each marked piece.
         score: Prior confidence in [0, 1].
         evidence: For people: what the rule saw.
@@ -100,6 +101,7 @@ class TokenRule:
     macros: Mapping[str, str] = field(repr=False)
     begin: Place
     follow: Place
+    begins_line: bool
     labels: tuple[str, ...]
     score: float
     evidence: str
@@ -183,8 +185,8 @@ def read_rule(
     if not parser.labels or part.is_nullable:
         raise ConfigError(f"rule {name!r} marks nothing: it needs a piece in {{ }} that is not optional")
     follow = ANYWHERE if part.may_be_one else Place.of(alphabet, part.seconds)
-    begin = Place.of(alphabet, part.firsts)
-    return TokenRule(name, pattern, alphabet, macros, begin, follow, tuple(parser.labels), score, evidence)
+    begin, begins_line = Place.of(alphabet, part.firsts), pattern.lstrip().startswith("^")
+    return TokenRule(name, pattern, alphabet, macros, begin, follow, begins_line, tuple(parser.labels), score, evidence)
 
 
 def _checked(alphabet: Alphabet, expression: str) -> str:

@@ -69,7 +69,7 @@ def case_of(word: str) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """The rest of a many-word entry, after its first word.
+    """The rest of a many-word entry, after its first two words.
 
     ``is_cue`` entries match in any case; others only when the text capitalises the first word.
     """
@@ -87,13 +87,18 @@ class Lexicon:
         bits: Atom name to its bit.
         words: Folded word to its mask.
         suffixes: Ending to the mask of words that no list has and that end so.
-        phrases: First word of the many-word entries to those entries, by the rest of their words.
+        phrases: First two words of the many-word entries to those entries, by the rest of their words.
+        first_words: First words of those entries.
+        inflected: Words that some list has and that are besides a name with an ending ("finns": Finn's), to the
+            union of both masks.
     """
 
     bits: dict[str, int] = field(default_factory=dict)
     words: dict[str, int] = field(default_factory=dict)
     suffixes: dict[str, int] = field(default_factory=dict)
-    phrases: dict[str, dict[tuple[str, ...], Phrase]] = field(default_factory=dict)
+    phrases: dict[tuple[str, str], dict[tuple[str, ...], Phrase]] = field(default_factory=dict)
+    first_words: set[str] = field(default_factory=set)
+    inflected: dict[str, int] = field(default_factory=dict)
 
     def bit(self, atom: str) -> int:
         """The bit of an atom, made on first use.
@@ -121,10 +126,11 @@ class Lexicon:
         if len(tokens) == 1:
             self.words[tokens[0]] = self.words.get(tokens[0], 0) | bit
         elif tokens:
-            self._merge_phrase(tokens[0], Phrase(tokens[1:], bit, is_cue))
+            self._merge_phrase((tokens[0], tokens[1]), Phrase(tokens[2:], bit, is_cue))
 
-    def _merge_phrase(self, first: str, phrase: Phrase) -> None:
-        entries = self.phrases.setdefault(first, {})
+    def _merge_phrase(self, first_two: tuple[str, str], phrase: Phrase) -> None:
+        self.first_words.add(first_two[0])
+        entries = self.phrases.setdefault(first_two, {})
         known = entries.get(phrase.rest)
         if known is not None:
             phrase = Phrase(known.rest, known.mask | phrase.mask, known.is_cue or phrase.is_cue)
@@ -136,7 +142,22 @@ class Lexicon:
         for ending in endings:
             self.suffixes[ending] = self.suffixes.get(ending, 0) | bit
 
+    def add_inflections(self, endings: Iterable[str], names: int) -> None:
+        """Notes the listed words that are also a name with an ending.
+
+        Args:
+            endings: Genitive endings.
+            names: Bits of the lists whose words take them.
+        """
+        for ending in endings:
+            for word, mask in self.words.items():
+                if word.endswith(ending) and not mask & names:
+                    stem = self.words.get(word[: -len(ending)], 0)
+                    if stem & names:
+                        self.inflected[word] = mask | stem
+
     def masks(self) -> list[int]:
         """All distinct masks that a token can have, 0 (nothing known) first."""
         phrases = {phrase.mask for entries in self.phrases.values() for phrase in entries.values()}
-        return sorted({0} | set(self.words.values()) | set(self.suffixes.values()) | phrases)
+        listed = set(self.words.values()) | set(self.suffixes.values()) | set(self.inflected.values())
+        return sorted({0} | listed | phrases)

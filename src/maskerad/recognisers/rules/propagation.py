@@ -56,7 +56,7 @@ class Propagation:
                     if _is_telling(word):
                         yield word.lower(), span.label
                 whole = document.document.text[span.start : span.end]
-                if is_run(whole) and whole.isalpha():
+                if is_run(whole) and whole.isalpha() and _is_telling(whole):
                     yield whole, span.label
 
     def _spans(self, document: Analysed, names: dict[str, str]) -> Iterator[Span]:
@@ -65,20 +65,16 @@ class Propagation:
             label = names.get(document.texts[token].lower())
             if label is not None and not self._ordinary.match(document.classes, token):
                 yield document.span(token, token + 1, label, 0.7, SOURCE)
-        if any(is_run(name) for name in names):
-            yield from self._runs(document, names)
+        runs = {name[0] for name in names if is_run(name)}
+        if runs:
+            yield from self._runs(document, names, runs)
 
-    def _runs(self, document: Analysed, names: dict[str, str]) -> Iterator[Span]:
+    def _runs(self, document: Analysed, names: dict[str, str], firsts: set[str]) -> Iterator[Span]:
         """Japanese names that were cut into other morphemes here than where they were found."""
         texts, starts = document.texts, document.starts
-        for token, text in enumerate(texts):
-            word, stop = text, token + 1
-            while (
-                is_run(word)
-                and stop < len(texts)
-                and stop - token < JOIN_MAX
-                and starts[stop] == document.end(stop - 1)
-            ):
+        for token in [token for token, text in enumerate(texts) if text[0] in firsts]:
+            word, stop = texts[token], token + 1
+            while stop < len(texts) and stop - token < JOIN_MAX and starts[stop] == document.end(stop - 1):
                 word += texts[stop]
                 stop += 1
                 if word in names:

@@ -52,6 +52,15 @@ class _Starts(dict[Pair, tuple[int, ...]]):
             ]
         return self._firsts[character]
 
+    def line_places(self, classes: str) -> Iterator[tuple[int, tuple[int, ...]]]:
+        """The same for first tokens of lines alone."""
+        token = 0
+        while token < len(classes):
+            numbers = self[classes[token], classes[token + 1 : token + 2] or NEWLINE]
+            if numbers:
+                yield token, numbers
+            token = classes.find(NEWLINE, token) + 1 or len(classes)
+
     def places(self, classes: str) -> Iterator[tuple[int, tuple[int, ...]]]:
         """Each token where some rule may begin, with the numbers of those rules."""
         pairs = zip(classes, classes[1:] + NEWLINE, strict=False)
@@ -104,17 +113,31 @@ class Grammar:
     """Token rules: names beside cues, institutions, places, occupations."""
 
     def __init__(self, rulebook: RuleBook) -> None:
-        self._rules = [(rule, Source(GRAMMAR, rule.name, rule.evidence)) for rule in rulebook.token_rules]
-        self._starts = _Starts(rulebook.token_rules, rulebook.alphabet)
-        self._match = _Matchers(rulebook.token_rules)
+        self._anywhere = _Group([rule for rule in rulebook.token_rules if not rule.begins_line], rulebook.alphabet)
+        self._at_lines = _Group([rule for rule in rulebook.token_rules if rule.begins_line], rulebook.alphabet)
 
     def recognise(self, evidence: Evidence) -> Findings:
         """Candidate spans of every rule; they may overlap."""
         return Findings([list(self._spans(document)) for document in evidence.documents])
 
     def _spans(self, document: Analysed) -> Iterator[Span]:
+        classes = document.classes
+        yield from self._anywhere.spans(document, self._anywhere.starts.places(classes))
+        yield from self._at_lines.spans(document, self._at_lines.starts.line_places(classes))
+
+
+class _Group:
+    """Token rules that are tried at the same kind of places."""
+
+    def __init__(self, rules: Sequence[TokenRule], alphabet: Alphabet) -> None:
+        self._rules = [(rule, Source(GRAMMAR, rule.name, rule.evidence)) for rule in rules]
+        self._match = _Matchers(rules)
+        self.starts = _Starts(rules, alphabet)
+
+    def spans(self, document: Analysed, places: Iterator[tuple[int, tuple[int, ...]]]) -> Iterator[Span]:
+        """What the rules mark at the given places."""
         classes, match = document.classes, self._match
-        for token, numbers in self._starts.places(classes):
+        for token, numbers in places:
             for number in numbers:
                 found = match[number](classes, token)
                 if found is None:

@@ -17,7 +17,7 @@ from maskerad.core.errors import ConfigError, FormatError
 from maskerad.languages import LanguagePack
 from maskerad.recognisers.rules.alphabet import Alphabet, literal_atom
 from maskerad.recognisers.rules.analysis import Analyser, DocumentAnalyser, MorphemeAnalyser
-from maskerad.recognisers.rules.classes import Classes
+from maskerad.recognisers.rules.classes import Classes, name_bits
 from maskerad.recognisers.rules.grammar import TokenRule, expressions_of, literals_of, read_rule
 from maskerad.recognisers.rules.lexicon import Lexicon
 from maskerad.recognisers.rules.numbers import number_atoms, number_samples
@@ -181,6 +181,7 @@ def make_lexicon(pack: LanguagePack, quoted_words: set[str]) -> Lexicon:
         lexicon.add_suffixes(atom, pack.strings("kind_suffixes", table))
     for word in sorted(quoted_words):
         lexicon.add(literal_atom(word), [word])
+    lexicon.add_inflections(pack.strings("genitive", "names"), name_bits(lexicon))
     for digits in number_samples():
         bits = sum(lexicon.bit(atom) for atom in number_atoms(digits))
         lexicon.words.setdefault(digits, bits)
