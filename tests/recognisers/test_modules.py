@@ -57,3 +57,7 @@ def test_learning_right_after_the_dictionary_changes_nothing(find):
     # Section 4 of the paper: every occurrence has been annotated by the dictionary already.
     texts = ("Anna Lindqvist", "Anna", "Lindqvist and Anna")
     assert find([DICTIONARY, LEARNING], *texts) == find([DICTIONARY], *texts)
+
+
+def test_a_title_in_full_that_ends_a_sentence_is_beside_nothing(find):
+    assert find([TITLES], "seen by the head physician. Quux came") == [[]]

@@ -24,6 +24,7 @@ from maskerad.recognisers.rules.rulebook import RuleBook
 GIVEN, FAMILY = "GIVEN_NAME", "FAMILY_NAME"
 DICTIONARY = "rules.dictionary.v1"
 LEARNT_FROM_TIMES = 2
+ABBREVIATION_MAX_CHARS = 5
 
 
 class Dictionary:
@@ -67,7 +68,7 @@ class Titles:
     def _spans(self, document: Analysed, common: frozenset[int]) -> Iterator[Span]:
         for match in self._pattern.finditer(document.classes):
             title, first, second = match.start(1), match.start(2), match.start(3)
-            if first in common:
+            if first in common or self._ends_sentence(document, title, first):
                 continue
             is_doctor = self._doctor.match(document.classes, title) is not None
             if second >= 0 and second not in common:
@@ -76,6 +77,10 @@ class Titles:
             else:
                 label = FAMILY if is_doctor else GIVEN
                 yield self._span(document, first, label, "one word after " + ("a doctor's" if is_doctor else "a"))
+
+    def _ends_sentence(self, document: Analysed, title: int, first: int) -> bool:
+        """Whether the full stop between title and word is not that of an abbreviation ("… är läkare. Sedan …")."""
+        return first > title + 1 and len(document.texts[title]) > ABBREVIATION_MAX_CHARS
 
     def _span(self, document: Analysed, token: int, label: str, evidence: str) -> Span:
         source = Source("rules.titles.v1", label.lower(), f"{evidence} title")

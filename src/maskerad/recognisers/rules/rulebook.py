@@ -182,9 +182,9 @@ def make_lexicon(pack: LanguagePack, quoted_words: set[str]) -> Lexicon:
     for word in sorted(quoted_words):
         lexicon.add(literal_atom(word), [word])
     lexicon.add_inflections(pack.strings("genitive", "names"), name_bits(lexicon))
-    for digits in number_samples():
+    for digits in [*number_samples(), *filter(str.isdecimal, quoted_words)]:
         bits = sum(lexicon.bit(atom) for atom in number_atoms(digits))
-        lexicon.words.setdefault(digits, bits)
+        lexicon.words[digits] = lexicon.words.get(digits, 0) | bits
     return lexicon
 
 
