@@ -23,7 +23,7 @@ from scripts.lists.listfile import DATA, SUDACHI, ListSpec, write_list
 FAMILY_MAX, GIVEN_MAX = 6_000, 6_000
 _LONG = re.compile("(?<=o)[ou]|(?<=u)u")
 _KANJI = re.compile(r"[一-龥々]")
-_JAPANESE = re.compile(r"(?:[一-龥々ヶノ]{2,4}|[一-龥々ぁ-ん]{2,4}|[ぁ-ん]{2,4}|[ァ-ヴー]{2,5})\Z")
+_JAPANESE = re.compile(r"(?:[一-龥々ヶノ]{2,4}|[一-龥々][一-龥々ぁ-ん]{1,3}|[ぁ-ん]{3,4}|[ァ-ヴー]{2,5})\Z")
 _KATAKANA = re.compile(r"[ァ-ヴー]{2,7}\Z")
 _HIRAGANA_SHIFT = ord("ァ") - ord("ぁ")
 
