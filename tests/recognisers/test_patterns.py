@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from maskerad.recognisers.rules.patterns import bounded
 
 PATTERNS = ["rules.patterns.v1", "rules.grammar.v1", "rules.joining.v1"]
 
@@ -45,3 +51,28 @@ def test_a_valid_number_scores_higher_than_one_with_a_wrong_check_digit(spans_of
 
 def test_a_cue_of_two_words_is_found(find):
     assert ("4711-0815", "ID") in find(PATTERNS, "case file 4711-0815 closed")[0]
+
+
+@pytest.mark.parametrize(
+    ("pattern", "expected"),
+    [
+        (r"\s*", r"\s{0,200}"),
+        (r"a+?", r"a{1,200}?"),
+        (r"a*+", r"a{0,200}+"),
+        (r"[*+]", r"[*+]"),
+        (r"[]*]+", r"[]*]{1,200}"),
+        (r"\*\+", r"\*\+"),
+        (r"(?:a)?+", r"(?:a)?+"),
+        (r"a{2,}", r"a{2,200}"),
+        (r"a{2,4}+", r"a{2,4}+"),
+        (r"(?P<x>a*)", r"(?P<x>a{0,200})"),
+    ],
+)
+def test_every_repetition_has_an_end(pattern: str, expected: str):
+    assert bounded(pattern) == expected
+
+
+@given(st.text("ab 12", max_size=30))
+def test_an_end_changes_nothing_on_short_texts(text: str):
+    pattern = r"(?:a+|b*)\s*\d+[ab]*"
+    assert [m.span() for m in re.finditer(pattern, text)] == [m.span() for m in re.finditer(bounded(pattern), text)]

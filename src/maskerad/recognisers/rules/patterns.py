@@ -93,6 +93,29 @@ class TextRule:
         return self.score if self.check is None or self.check(text) else self.score_failed
 
 
+# Escapes, sets, openings of groups and counted repetitions are passed over; a bare * or + is what is looked for.
+_REPEATS = re.compile(
+    r"\\.|\[\^?\]?(?:\\.|[^\]\\])*\]|\(\?|\{\d*,?\d*\}[?+]?|\?[?+]?|(?P<sign>[*+])(?P<how>[?+]?)", re.DOTALL
+)
+REPEAT_MAX_CHARS = 200
+
+
+def bounded(pattern: str) -> str:
+    r"""The pattern with an end to every repetition that has none: no text makes it run longer than linearly.
+
+    Example:
+        >>> print(bounded(r"\s* [a-z*]+ \+ x{2,}"))
+        \s{0,200} [a-z*]{1,200} \+ x{2,200}
+    """
+    return _REPEATS.sub(_with_end, pattern)
+
+
+def _with_end(match: re.Match[str]) -> str:
+    if match["sign"]:
+        return f"{{{0 if match['sign'] == '*' else 1},{REPEAT_MAX_CHARS}}}{match['how']}"
+    return re.sub(r"^\{(\d+),\}", rf"{{\1,{REPEAT_MAX_CHARS}}}", match[0])
+
+
 _WORDS = re.compile(r"\{\{(\w+)\}\}")
 
 
@@ -112,7 +135,7 @@ def read_text_rule(
     try:
         begin = Place.of(alphabet, [str(entry["at"])])
         follow = Place.of(alphabet, [str(entry["next"])]) if "next" in entry else ANYWHERE
-        source = _WORDS.sub(partial(_any_of, words), str(entry["pattern"]))
+        source = bounded(_WORDS.sub(partial(_any_of, words), str(entry["pattern"])))
     except ConfigError as error:
         raise ConfigError(f"rule {name!r}: {error}") from None
     check = str(entry.get("check", ""))
@@ -124,7 +147,7 @@ def read_text_rule(
         begin,
         follow,
         source,
-        str(entry.get("before", "")),
+        bounded(str(entry.get("before", ""))),
         bool(entry.get("case", False)),
         _number(entry, "score", 0.9),
         str(entry.get("evidence", "")),
