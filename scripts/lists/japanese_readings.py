@@ -1,7 +1,8 @@
 """Readings of Japanese names, and names that are ordinary words too.
 
-Run ``python scripts/lists/japanese_readings.py`` after ``compose.py --language ja``. SudachiDict gives the reading of
-each listed name; the table ``[romanisation]`` of the pack (modified Hepburn) gives the Latin forms, long vowels written out and unmarked.
+Run ``python scripts/lists/japanese_readings.py`` after ``compose.py --language ja``. SudachiDict gives the readings of
+each listed name; the table ``[romanisation]`` of the pack (modified Hepburn) gives the Latin forms, long vowels written
+out and unmarked.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from collections.abc import Iterable
 from itertools import zip_longest
 from pathlib import Path
 
-from sudachipy import Dictionary, SplitMode
+from sudachipy import Dictionary
 
 if __package__ in {None, ""}:
     sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
@@ -66,15 +67,16 @@ def romanised(katakana: str, table: dict[str, str]) -> str:
 
 
 def homographs() -> dict[str, list[str]]:
-    """Family and given names that SudachiDict also has as an ordinary word, so that the analyser may not call them names.
+    """Family and given names that SudachiDict also has as a word or a firm: the analyser may not call them names.
 
     Names of one kanji are left out: ``pack.toml`` says which of those to believe.
     """
     kinds: dict[str, set[str]] = {"姓": set(), "名": set(), "": set()}
     for entry in Dictionary().entries():
-        position = entry.part_of_speech()
-        kind = position[3] if position[3] in kinds else "" if position[1] != "固有名詞" else "other"
-        if kind != "other" and _JAPANESE.match(surface := entry.surface()):
+        _, sub, third, fourth = entry.part_of_speech()[:4]
+        is_word = sub != "固有名詞" or third == "一般"
+        kind = "" if is_word else fourth
+        if kind in kinds and _JAPANESE.match(surface := entry.surface()):
             kinds[kind].add(surface)
     return {name: sorted(kinds[kind] & kinds[""]) for name, kind in (("family", "姓"), ("given", "名"))}
 
