@@ -11,14 +11,16 @@ expression becomes a small set of characters.
 from __future__ import annotations
 
 import re
+import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
 from maskerad.core.errors import ConfigError
 from maskerad.recognisers.rules.lexicon import FORM_ATOMS, FORMS, Lexicon
 
 _ALL = (1 << FORMS) - 1
+_FORM_BYTES = FORMS // 8
 _FIRST_CODE = 0x10  # line ends and gaps stand below
 _TOKEN = re.compile(r"""\s*(?:(?P<name>\w+)|(?P<quoted>'[^']*'|"[^"]*")|(?P<sign>[&|!()]))""")
 _QUOTED = re.compile(r"""'[^']*'|"[^"]*\"""")
@@ -44,7 +46,8 @@ class Alphabet:
         for row, mask in enumerate(self._masks):
             for bit in _bits(mask):
                 self._rows[bit].append(row)
-        self._truths: dict[str, list[int]] = {}
+        self._everywhere = (1 << FORMS * len(self._masks)) - 1
+        self._truths: dict[str, int] = {}
         self._charsets: dict[str, str] = {}
         self._numbers = _numbered([*aliases, *expressions])
         self._signatures = self._classify()
@@ -53,18 +56,29 @@ class Alphabet:
     def _classify(self) -> list[int]:
         """Makes the classes; returns for each which expressions (as bits of their numbers) are true of its tokens."""
         constant = [0] * len(self._masks)
-        spelt: list[tuple[int, list[int]]] = []
+        bits: list[int] = []
+        truths: list[Sequence[int]] = []
         for name, number in self._numbers.items():
             if _QUOTED.fullmatch(name):
                 for row in self._rows[self._bit(literal_atom(name[1:-1]))]:
                     constant[row] |= 1 << number
             else:
-                spelt.append((1 << number, self.evaluate(name)))
-        parts = [_parts([(bit, truth[row]) for bit, truth in spelt], constant[row]) for row in range(len(self._masks))]
+                bits.append(1 << number)
+                truths.append(self._by_row(self.evaluate(name)))
+        known: dict[tuple[int, ...], list[tuple[int, int]]] = {}
+        parts: list[list[tuple[int, int]]] = []
+        for row, truth in enumerate(zip(*truths, strict=True)):
+            if truth not in known:
+                known[truth] = _parts(zip(bits, truth, strict=True))
+            parts.append([(forms, signature | constant[row]) for forms, signature in known[truth]])
         signatures = sorted({signature for row in parts for _, signature in row})
         letters = {signature: chr(_FIRST_CODE + code) for code, signature in enumerate(signatures)}
         self._characters = {mask: _spread(row, letters) for mask, row in zip(self._masks, parts, strict=True)}
         return signatures
+
+    def _by_row(self, truth: int) -> Sequence[int]:
+        """The forms of each mask for which an expression is true, taken out of one long integer."""
+        return memoryview(truth.to_bytes(_FORM_BYTES * len(self._masks), sys.byteorder)).cast("Q")
 
     def character(self, mask: int, form: int) -> str:
         """The class of a token. A set of atoms that no list entry has counts as nothing known."""
@@ -100,24 +114,35 @@ class Alphabet:
             raise ConfigError(f"the alphabet was made without the expression <{expression}>")
         return self._numbers[expression]
 
-    def evaluate(self, expression: str) -> list[int]:
-        """For each mask of the lexicon, the forms (as 64 bits) under which an expression holds."""
+    def evaluate(self, expression: str) -> int:
+        """Where an expression holds: 64 bits, one a form, for each mask of the lexicon, as one long integer.
+
+        So ``&``, ``|`` and ``!`` are single operations whatever the number of masks.
+        """
         if expression not in self._truths:
             self._truths[expression] = _Parser(expression, self).parse()
         return self._truths[expression]
 
-    def atom(self, name: str) -> list[int]:
+    def atom(self, name: str) -> int:
         """The same for one atom."""
         if name in self._aliases:
             return self.evaluate(self._aliases[name])
         if name in FORM_ATOMS:
-            return [sum(1 << form for form in FORM_ATOMS[name])] * len(self._masks)
+            forms = sum(1 << form for form in FORM_ATOMS[name])
+            return int.from_bytes(forms.to_bytes(_FORM_BYTES, sys.byteorder) * len(self._masks), sys.byteorder)
         if name == "unknown":
-            return [0 if mask else _ALL for mask in self._masks]
-        truth = [0] * len(self._masks)
-        for row in self._rows[self._bit(name)]:
-            truth[row] = _ALL
-        return truth
+            return self._at_rows([row for row, mask in enumerate(self._masks) if not mask])
+        return self._at_rows(self._rows[self._bit(name)])
+
+    def negated(self, truth: int) -> int:
+        """Where something does not hold."""
+        return self._everywhere ^ truth
+
+    def _at_rows(self, rows: Iterable[int]) -> int:
+        spread = bytearray(_FORM_BYTES * len(self._masks))
+        for row in rows:
+            spread[row * _FORM_BYTES : (row + 1) * _FORM_BYTES] = b"\xff" * _FORM_BYTES
+        return int.from_bytes(spread, sys.byteorder)
 
     def _bit(self, atom: str) -> int:
         if atom not in self._lexicon.bits:
@@ -154,18 +179,20 @@ def _spread(parts: list[tuple[int, int]], letters: Mapping[int, str]) -> str:
     return "".join(spread)
 
 
-def _parts(truths: list[tuple[int, int]], signature: int) -> list[tuple[int, int]]:
-    """Splits the forms of one mask into parts that no expression tells apart: (forms, expressions true of them)."""
-    parts = [(_ALL, signature)]
+def _parts(truths: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Splits the forms of one mask into parts that no expression tells apart: (forms, expressions true of them).
+
+    On one mask the many expressions come down to a few distinct sets of forms; it is split by these.
+    """
+    alike: dict[int, int] = {}
     for bit, truth in truths:
-        if not truth:
-            continue
-        if truth == _ALL:
-            parts = [(forms, signature | bit) for forms, signature in parts]
-        else:
-            inside = [(forms & truth, signature | bit) for forms, signature in parts if forms & truth]
-            outside = [(forms & ~truth, signature) for forms, signature in parts if forms & ~truth]
-            parts = inside + outside
+        alike[truth] = alike.get(truth, 0) | bit
+    alike.pop(0, None)
+    parts = [(_ALL, alike.pop(_ALL, 0))]
+    for truth, bits in alike.items():
+        inside = [(forms & truth, known | bits) for forms, known in parts if forms & truth]
+        outside = [(forms & ~truth, known) for forms, known in parts if forms & ~truth]
+        parts = inside + outside
     return parts
 
 
@@ -191,27 +218,27 @@ class _Parser:
     def _error(self) -> ConfigError:
         return ConfigError(f"cannot read the expression <{self._expression}> of a rule")
 
-    def parse(self) -> list[int]:
+    def parse(self) -> int:
         result = self._either()
         if self._tokens:
             raise self._error()
         return result
 
-    def _either(self) -> list[int]:
+    def _either(self) -> int:
         left = self._both()
         while self._take("|"):
-            left = [a | b for a, b in zip(left, self._both(), strict=True)]
+            left |= self._both()
         return left
 
-    def _both(self) -> list[int]:
+    def _both(self) -> int:
         left = self._single()
         while self._take("&"):
-            left = [a & b for a, b in zip(left, self._single(), strict=True)]
+            left &= self._single()
         return left
 
-    def _single(self) -> list[int]:
+    def _single(self) -> int:
         if self._take("!"):
-            return [_ALL & ~value for value in self._single()]
+            return self._alphabet.negated(self._single())
         if self._take("("):
             inner = self._either()
             if not self._take(")"):
