@@ -44,8 +44,8 @@ class Deidentifier:
         packs = [self._pack(document) for document in record.documents]
         replacements = Replacements(record, spans, packs, self._settings.policy, self._keyed)
         released = [
-            rewrite(document, found, replacements.of(number))
-            for number, (document, found) in enumerate(zip(record.documents, spans, strict=True))
+            rewrite(document, replacements.linked(number), replacements.of(number))
+            for number, document in enumerate(record.documents)
         ]
         leaks = verify(record, released, self._is_ordinary, self._genitives)
         if leaks and self._settings.quarantine_leaks:
@@ -60,5 +60,7 @@ class Deidentifier:
 def _quarantined(document: Document, leaks: Sequence[Leak]) -> Quarantined:
     mine = [leak for leak in leaks if leak.document == document.id]
     where = ", ".join(f"{leak.start}..{leak.end} {leak.label}" for leak in mine[:5])
-    reason = f"originals still stand at {where}" if mine else "an original still stands in another document of its record"
+    reason = (
+        f"originals still stand at {where}" if mine else "an original still stands in another document of its record"
+    )
     return Quarantined(document.id, "verify", LeakError.code, reason)

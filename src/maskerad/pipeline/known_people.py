@@ -67,7 +67,9 @@ def _record_column(path: Path, columns: object) -> str:
     names = [str(name) for name in columns] if isinstance(columns, list | tuple) else []
     unknown = sorted(set(names) - COLUMNS)
     if unknown:
-        raise FormatError(f"known identifiers {path}: {len(unknown)} unknown columns; known: {', '.join(sorted(COLUMNS))}")
+        raise FormatError(
+            f"known identifiers {path}: {len(unknown)} unknown columns; known: {', '.join(sorted(COLUMNS))}"
+        )
     found = [name for name in names if name in RECORD_COLUMNS]
     if len(found) != 1:
         raise FormatError(f"known identifiers {path}: need one column of {' or '.join(RECORD_COLUMNS)}")

@@ -1,7 +1,7 @@
 """Given and family names that stand side by side are one name.
 
 The modules for names mark word by word, the grammar marks whole names; where their pieces touch, or only a blank, a
-hyphen or a full stop lies between, they become one span with the most telling label of the two.
+hyphen or the full stop of an initial lies between, they become one span with the most telling label of the two.
 """
 
 from __future__ import annotations
@@ -12,8 +12,9 @@ from dataclasses import replace
 from maskerad.core.schemes import load_scheme
 from maskerad.core.span import Span, SpanSet
 
-_GLUE = re.compile(r"(?:|[ \u00a0\u3000]|[-'’]|\. ?)")
+_GLUE = re.compile(r"(?:|[ \u00a0\u3000]|[-'’]|(?<=\b[^\W\d_])\. ?)")
 _PLAIN = ("GIVEN_NAME", "FAMILY_NAME")
+NAME_MAX_CHARS = 120
 
 
 def _people() -> frozenset[str]:
@@ -45,6 +46,8 @@ def join_name_parts(spans: SpanSet, text: str) -> SpanSet:
 def _are_parts(left: Span, right: Span) -> bool:
     """Whether both are names of people and at most one of them says whose."""
     both_people = left.label in _PEOPLE and right.label in _PEOPLE
+    if right.end - left.start > NAME_MAX_CHARS:
+        return False
     return both_people and (left.label == right.label or left.label in _PLAIN or right.label in _PLAIN)
 
 

@@ -1,12 +1,12 @@
 """The project folder: ``project.toml``, ``project.key``, and lists and rules of the user's own.
 
-    project.toml      language = "sv"        which languages; "auto" for all
-                      foreign = "quarantine" lines in another language: quarantine, drop or keep
-                      leaks = "mask"         an original found in the new text: mask it, or quarantine the record
-                      recognisers = […]      names of recognisers, in order
-                      [strategies]           LABEL = "strategy"
-    project.key       32 random bytes that decide every surrogate; keep it, keep it secret
-    languages/sv/     lists/*.txt and rules/*.toml that add to or replace those of the language
+project.toml      language = "sv"        which languages; "auto" for all
+                  foreign = "quarantine" lines in another language: quarantine, drop or keep
+                  leaks = "mask"         an original found in the new text: mask it, or quarantine the record
+                  recognisers = […]      names of recognisers, in order
+                  [strategies]           LABEL = "strategy"
+project.key       32 random bytes that decide every surrogate; keep it, keep it secret
+languages/sv/     lists/*.txt and rules/*.toml that add to or replace those of the language
 """
 
 from __future__ import annotations

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import cached_property, partial
 
 from maskerad.core import Document, Entity, Record, Span, SpanSet, load_scheme
@@ -46,6 +47,11 @@ class Replacements:
         """One text for each span of document ``number``."""
         document, pack = self._record.documents[number], self._packs[number]
         return [self._replacement(document, span, pack) for span in self._spans[number]]
+
+    def linked(self, number: int) -> SpanSet:
+        """The spans of document ``number`` with the ids of their entities."""
+        document, spans = self._record.documents[number], self._spans[number]
+        return SpanSet(tuple(replace(span, entity=self._entity[document.id, span].id) for span in spans), spans.scheme)
 
     def placeholder(self, pack: LanguagePack) -> Callable[[str], str]:
         """The placeholders of a language, by label."""

@@ -19,6 +19,8 @@ LISTS = {
     "COUNTRY": "countries",
     "PROFESSION": "professions",
 }
+SHORT_CHARS_MAX = 3
+REGION_TOWNS_MIN, REGION_TOWNS_MAX = 12, 60
 CANDIDATES_MAX = 800  # of the largest towns, the commonest occupations
 
 
@@ -44,7 +46,9 @@ def _new_places(record: RecordContext, label: str) -> Mapping[str, str]:
         stems.setdefault(_stem(original)[0], original)
 
     def propose(key: str, attempt: int) -> str | None:
-        listed = _listed(stems[key].pack, label, script_of(key[-1:]) == LATIN)
+        original = stems[key]
+        listed = _same_region(original.pack, key) if label in ("CITY", "LOCATION") else ()
+        listed = listed or _listed(original.pack, label, script_of(key[-1:]) == LATIN, _is_short(original.text))
         found = proposal(record.keyed, record.scope, label, key, listed, attempt)
         return None if found is None else _in_unit_of(found, stems[key].text)
 
@@ -67,14 +71,45 @@ def _folded(pack: LanguagePack, name: str) -> frozenset[str]:
     return frozenset(map(fold, pack.list(name).entries))
 
 
+def _is_short(text: str) -> bool:
+    """Whether a place is written as an abbreviation: VT, N.Y., BC."""
+    letters = text.replace(".", "")
+    return letters.isupper() and len(letters) <= SHORT_CHARS_MAX
+
+
 @lru_cache(maxsize=64)
-def _listed(pack: LanguagePack, label: str, is_latin: bool) -> tuple[str, ...]:
-    """Candidates in the script of the mention; for Latin ones in a language of other script, romanised names."""
+def _listed(pack: LanguagePack, label: str, is_latin: bool, is_short: bool) -> tuple[str, ...]:
+    """Candidates as the mention is written: in its script, in full or short.
+
+    For Latin ones in a language of other script, romanised names.
+    """
     found = entries(pack, LISTS[label], CANDIDATES_MAX)
-    fitting = tuple(entry for entry in found if (script_of(entry[-1:]) == LATIN) == is_latin)
-    if not fitting and is_latin and label in ("CITY", "LOCATION"):
-        fitting = tuple(filter(None, (romanised(pack, reading) for reading in kana(pack, "family")[:CANDIDATES_MAX])))
-    return fitting or found
+    scripted = tuple(entry for entry in found if (script_of(entry[-1:]) == LATIN) == is_latin)
+    if not scripted and is_latin and label in ("CITY", "LOCATION"):
+        scripted = tuple(filter(None, (romanised(pack, reading) for reading in kana(pack, "family")[:CANDIDATES_MAX])))
+    fitting = tuple(entry for entry in scripted if _is_short(entry) == is_short) if is_latin else scripted
+    return fitting or scripted or found
+
+
+@lru_cache(maxsize=4_096)
+def _same_region(pack: LanguagePack, key: str) -> tuple[str, ...]:
+    """The larger towns of a town's own region; none where the list does not know it or the region has few."""
+    regions = _regions(pack)
+    towns = regions[0].get(regions[1].get(key, ""), ())
+    return towns if len(towns) >= REGION_TOWNS_MIN else ()
+
+
+@lru_cache(maxsize=16)
+def _regions(pack: LanguagePack) -> tuple[Mapping[str, tuple[str, ...]], Mapping[str, str]]:
+    """Region to its towns, the largest first, and folded town to its region."""
+    towns: dict[str, list[str]] = {}
+    region_of: dict[str, str] = {}
+    for row in pack.list("cities").rows:
+        if len(row) > 1 and row[1]:
+            region_of.setdefault(fold(row[0]), row[1])
+            if len(towns.setdefault(row[1], [])) < REGION_TOWNS_MAX:
+                towns[row[1]].append(row[0])
+    return {region: tuple(names) for region, names in towns.items()}, region_of
 
 
 def _in_unit_of(new: str, old: str) -> str:
