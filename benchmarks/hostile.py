@@ -51,11 +51,9 @@ def main() -> None:
         worst = max(rows, key=lambda name: rows[name][0])
         slow = max(rows, key=lambda name: rows[name][1])
         steep = [f"{name} {exponent:.2f}" for name, (exponent, _) in rows.items() if exponent > 1.2]
-        print(
-            f"{language}: greatest exponent {rows[worst][0]:.2f} ({worst}), slowest {rows[slow][1]:.2f} s per MB ({slow})"
-            + (f"; above 1.2: {', '.join(steep)}" if steep else ""),
-            flush=True,
-        )
+        line = f"{language}: greatest exponent {rows[worst][0]:.2f} ({worst})"
+        line += f", slowest {rows[slow][1]:.2f} s per million characters ({slow})"
+        print(line + (f"; above 1.2: {', '.join(steep)}" if steep else ""), flush=True)
 
 
 def _growth(engine: Deidentifier, unit: str) -> tuple[float, float]:
@@ -66,7 +64,7 @@ def _growth(engine: Deidentifier, unit: str) -> tuple[float, float]:
 def _seconds(engine: Deidentifier, unit: str, size: int) -> float:
     text = (unit * (size // len(unit) + 1))[:size]
     best = math.inf
-    for attempt in range(3 if size == SMALL else 1):
+    for _ in range(3 if size == SMALL else 1):
         start = time.perf_counter()
         engine.release(Record("h", (Document("h", text),)))
         best = min(best, time.perf_counter() - start)

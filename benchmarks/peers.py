@@ -45,7 +45,8 @@ PEERS = {
         "import logging; logging.disable(logging.CRITICAL)\n"
         "from presidio_analyzer import PatternRecognizer, RecognizerRegistry\n"
         "registry = RecognizerRegistry(); registry.load_predefined_recognizers(languages=['en'])\n"
-        "kept = [r for r in registry.recognizers if isinstance(r, PatternRecognizer) and r.supported_language == 'en']\n"
+        "kept = [r for r in registry.recognizers if isinstance(r, PatternRecognizer)]\n"
+        "kept = [r for r in kept if r.supported_language == 'en']\n"
         "def run(note):\n    return [r.analyze(note, r.supported_entities, None) for r in kept]",
     ),
     "pydeid": (

@@ -1,9 +1,9 @@
 """Maskerad finds the people in free text and gives them other faces.
 
-    >>> import maskerad
-    >>> engine = maskerad.load("sv", strategies=("default=tag",))
-    >>> engine.deidentify("Anna Lindqvist ringer 070-174 06 18.").text
-    '[PERSON] ringer [PHONE].'
+>>> import maskerad
+>>> engine = maskerad.load("sv", strategies=("default=tag",))
+>>> engine.deidentify("Anna Lindqvist ringer 070-174 06 18.").text
+'[PERSON] ringer [PHONE].'
 """
 
 from __future__ import annotations

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import csv
 import json
-import os
 import signal
 import stat
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -201,8 +199,8 @@ def test_an_interrupt_leaves_nothing_behind(tmp_path: Path):
             file.write(json.dumps({"id": number, "text": NOTE * 20}) + "\n")
     command = [sys.executable, "-m", "maskerad", "deidentify", "in.jsonl", "out.jsonl", "-l", "sv"]
     process = subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.PIPE, text=True)
-    while process.poll() is None and len(os.listdir(tmp_path)) < 2:  # until it has begun to write
-        time.sleep(0.02)
+    while process.poll() is None and len(list(tmp_path.iterdir())) < 2:
+        pass  # until it has begun to write
     process.send_signal(signal.SIGINT)
     _, messages = process.communicate(timeout=60)
     assert process.returncode == 130, messages

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from pathlib import Path
 
 import pytest
 
@@ -26,7 +25,10 @@ PACK = """
 code = "xx"
 name = "Testish"
 [months]
-full = ["january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december"]
+full = [
+  "january", "february", "march", "april", "may", "june",
+  "july", "august", "september", "october", "november", "december",
+]
 short = [["jan"], ["feb"], ["mar"], ["apr"], [], ["jun"], ["jul"], ["aug"], ["sep"], ["oct"], ["nov"], ["dec"]]
 [weekdays]
 full = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]

@@ -8,7 +8,7 @@ import pytest
 
 from maskerad.core.errors import ConfigError
 from maskerad.recognisers.rules.alphabet import Alphabet
-from maskerad.recognisers.rules.grammar import read_rule, expressions_of
+from maskerad.recognisers.rules.grammar import expressions_of, read_rule
 from maskerad.recognisers.rules.lexicon import CAP, LOWER, Lexicon
 
 GRAMMAR = ["rules.grammar.v1"]

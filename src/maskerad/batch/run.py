@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, closing
+from collections.abc import Callable, Generator, Iterator
+from contextlib import AbstractContextManager, ExitStack, closing
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 
@@ -116,7 +116,7 @@ def run_job(job: Job, work: Work, on_progress: Progress = lambda documents, char
     return summary
 
 
-def _flat(groups: Iterator[list[Outcome]]) -> Iterator[Outcome]:
+def _flat(groups: Iterator[list[Outcome]]) -> Generator[Outcome, None, None]:
     for group in groups:
         yield from group
 
@@ -142,7 +142,9 @@ def _open_sinks(job: Job, source_format: str, summary: Summary, stack: ExitStack
     return _Sinks(labels, tuple(writers))
 
 
-def _writer(job: Job, path: Path, name: str, options: FormatOptions, summary: Summary):  # type: ignore[no-untyped-def]
+def _writer(
+    job: Job, path: Path, name: str, options: FormatOptions, summary: Summary
+) -> AbstractContextManager[Writer]:
     destination = Destination(path, job.source, job.overwrite, summary.losses)
     return open_writer(destination, options, format_name=name)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -15,7 +15,8 @@ from maskerad.pipeline.detect import Detector
 from maskerad.pipeline.settings import settings_for
 from maskerad.recognisers import recogniser_names
 
-CONTEXT_CHARS = 20
+if TYPE_CHECKING:
+    from rich.table import Table
 
 
 def explain(
@@ -105,9 +106,9 @@ def labels(scheme: Annotated[str, typer.Argument(help="Name of a scheme; all are
     output_console().print(table)
 
 
-def _fill_labels(table: object, scheme: LabelScheme) -> None:
+def _fill_labels(table: Table, scheme: LabelScheme) -> None:
     for column in ("label", "parent", "core", "meaning"):
-        table.add_column(column)  # type: ignore[attr-defined]
+        table.add_column(column)
     for label, meaning in scheme.labels.items():
         core = scheme.to_core.get(label) or "–"
-        table.add_row(label, scheme.parents.get(label, ""), core, meaning)  # type: ignore[attr-defined]
+        table.add_row(label, scheme.parents.get(label, ""), core, meaning)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
+from typing import overload
 
 from maskerad.core.errors import BoundsError, OverlapError
 
@@ -104,7 +105,13 @@ class SpanSet(Sequence[Span]):
     def __iter__(self) -> Iterator[Span]:
         return iter(self.spans)
 
-    def __getitem__(self, index):  # type: ignore[no-untyped-def]
+    @overload
+    def __getitem__(self, index: int) -> Span: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Span, ...]: ...
+
+    def __getitem__(self, index: int | slice) -> Span | tuple[Span, ...]:
         return self.spans[index]
 
     @property

@@ -3,8 +3,8 @@
 The folder ``data/xx`` ships with Maskerad; a project folder may hold a folder of the same name whose lists are
 added to (or, when their first line is ``#! replace``, put in place of) the shipped ones.
 
-A list is UTF-8 text, one entry a line. Lines that begin with ``#`` are its header (among its first fifty lines): title, source, licence, and,
-when entries have more than one tab-separated column, ``# columns: name region``.
+A list is UTF-8 text, one entry a line. Lines that begin with ``#``, among its first fifty, are its header: title,
+source, licence, and, when entries have more than one tab-separated column, ``# columns: name region``.
 """
 
 from __future__ import annotations
