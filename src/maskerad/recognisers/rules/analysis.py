@@ -178,6 +178,6 @@ class MorphemeAnalyser:
     def _longest(self, morphemes: tuple[Morpheme, ...], index: int) -> int:
         """How many morphemes from ``index`` on make the longest entry of a list; 1 when none does."""
         for count in range(min(JOIN_MAX_MORPHEMES, len(morphemes) - index), 1, -1):
-            if self._classes.has_word("".join(m.surface for m in morphemes[index : index + count])):
+            if self._classes.is_joint("".join(m.surface for m in morphemes[index : index + count])):
                 return count
         return 1

@@ -27,6 +27,7 @@ CACHE_MAX = 200_000
 WORD_MAX_CHARS = 40
 GAP_MIN_BLANKS = 3
 SUFFIX_MAX_CHARS = 14
+NAME_ATOMS = ("given", "family", "kana_", "romaji_")
 
 
 class Classes(dict[str, str]):
@@ -52,6 +53,9 @@ class Classes(dict[str, str]):
         self._genitives = tuple(genitives)
         self._is_namelike = is_namelike
         self._inflected = name_bits(lexicon)
+        self._known_to_dictionaries = sum(
+            bit for atom, bit in lexicon.bits.items() if atom == "common" or atom.startswith(NAME_ATOMS)
+        )
         self.starters: set[str] = set()
 
     def __missing__(self, piece: str) -> str:
@@ -70,9 +74,12 @@ class Classes(dict[str, str]):
         form = cjk_case(surface) | PARTS_OF_SPEECH.index(part_of_speech) << POS_SHIFT
         return self._alphabet.character(mask, form)
 
-    def has_word(self, word: str) -> bool:
-        """Whether some list has the word."""
-        return word in self._lexicon.words
+    def is_joint(self, word: str) -> bool:
+        """Whether a word is listed as more than a name of people or an ordinary word.
+
+        A dictionary of morphemes knows those, so where it cuts them ("日|後", also a rare name) it knows better.
+        """
+        return bool(self._lexicon.words.get(word, 0) & ~self._known_to_dictionaries)
 
     def _classify(self, piece: str) -> str:
         first = piece[0]

@@ -44,7 +44,7 @@ _ELEMENT = re.compile(
     )""",
     re.VERBOSE,
 )
-_BUILT_IN = {"nl": NEWLINE, "gap": GAP}
+SIGNS = {"nl": NEWLINE, "gap": GAP}
 _EMPTY = "(?:)"
 _ANY = "."
 _NONE: frozenset[str] = frozenset()
@@ -68,8 +68,8 @@ class Place:
     def of(cls, alphabet: Alphabet, expressions: Iterable[str]) -> Self:
         """From names: expressions, ``nl``, ``gap``, or a full stop for any token."""
         names = set(expressions)
-        signs = "".join(_BUILT_IN[name] for name in names & _BUILT_IN.keys())
-        return cls(alphabet.bits(names - _BUILT_IN.keys() - {_ANY}), signs, _ANY in names)
+        signs = "".join(SIGNS[name] for name in names & SIGNS.keys())
+        return cls(alphabet.bits(names - SIGNS.keys() - {_ANY}), signs, _ANY in names)
 
     def holds(self, character: str, signature: int) -> bool:
         """Whether a class, given with its signature, belongs to it."""
@@ -249,7 +249,7 @@ class _Parser:
     def _single(self, element: re.Match[str]) -> _Part:
         if element["expression"]:
             name = element["expression"].strip()
-            return _token(_BUILT_IN.get(name) or self.charset(name), name)
+            return _token(SIGNS.get(name) or self.charset(name), name)
         if element["literal"]:
             return self._literal(element["literal"][1:-1])
         if element["macro"]:
@@ -325,7 +325,7 @@ def literal_words(literal: str) -> list[str]:
 def expressions_of(pattern: str) -> Iterator[str]:
     """Every expression that a pattern uses, a quoted word being one."""
     for element in _elements(pattern):
-        if element["expression"] and element["expression"].strip() not in _BUILT_IN:
+        if element["expression"] and element["expression"].strip() not in SIGNS:
             yield element["expression"].strip()
         elif element["literal"]:
             yield from map(quoted, literal_words(element["literal"][1:-1]))

@@ -18,7 +18,7 @@ from maskerad.languages import LanguagePack
 from maskerad.recognisers.rules.alphabet import Alphabet, literal_atom
 from maskerad.recognisers.rules.analysis import Analyser, DocumentAnalyser, MorphemeAnalyser
 from maskerad.recognisers.rules.classes import Classes, name_bits
-from maskerad.recognisers.rules.grammar import TokenRule, expressions_of, literals_of, read_rule
+from maskerad.recognisers.rules.grammar import SIGNS, TokenRule, expressions_of, literals_of, read_rule
 from maskerad.recognisers.rules.lexicon import Lexicon
 from maskerad.recognisers.rules.numbers import number_atoms, number_samples
 from maskerad.recognisers.rules.patterns import TextRule, read_text_rule
@@ -105,7 +105,8 @@ class _Sources:
         for pattern in self.token_patterns():
             yield from expressions_of(pattern)
         for _, rule in self.active("text"):
-            yield from (str(rule[key]) for key in ("at", "next") if key in rule)
+            places = (str(rule[key]) for key in ("at", "next") if key in rule)
+            yield from (place for place in places if place not in SIGNS)
 
     def quoted_words(self) -> set[str]:
         """Every word that any expression or pattern names in quotes."""
