@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install --constraint constraints.txt
 
-.PHONY: demo test check bench lists clean
+.PHONY: demo test check bench lists reference clean
 
 demo: .venv/.use                ## de-identify bundled fictional records, write demo/report.html
 	$(BIN)/maskerad demo
@@ -16,7 +16,11 @@ check: .venv/.dev               ## style, types, layers, tests with the document
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python scripts/reference.py --check
 	$(BIN)/python -m pytest -n 2
+
+reference: .venv/.dev           ## the pages of docs/reference, from the code
+	$(BIN)/python scripts/reference.py
 
 bench: .venv/.dev               ## accuracy, speed beside the peers, hostile input, memory
 	$(BIN)/python -m benchmarks
