@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
+from functools import lru_cache
 
 from maskerad.languages import LanguagePack
 from maskerad.surrogates.date_grammar import ROMAN, DateField, read_date
@@ -19,6 +20,7 @@ from maskerad.surrogates.request import Original, RecordContext, Request
 from maskerad.surrogates.shape import in_case_of, in_width_of
 
 WEEKS_MAX = 26
+CACHE_MAX_DATES = 20_000
 REFERENCE = date(2020, 6, 15)  # completes partial dates of a record that tells no day at all
 _ROMAN_OF = {month: name for name, month in ROMAN.items()}
 
@@ -61,17 +63,17 @@ def has_calendar_date(text: str, pack: LanguagePack) -> bool:
 
 def _readings(request: Request) -> list[Reading]:
     setting = _setting(request)
-    forms = _forms(request.record, request.original)
+    forms = _read(request.original.text, request.pack)
     parts = [read_parts(form, setting) for form in forms]
     if not parts or not all(parts):
         raise request.refusal("the written date cannot be read")
     return read_dates(parts, setting)
 
 
-def _forms(record: RecordContext, original: Original) -> list[list[DateField]]:
-    """The written forms in a mention, read once for each text of the record."""
-    text, pack = original.text, original.pack
-    return record.once(("date", text, pack.code), lambda: read_date(text, date_words(pack)))
+@lru_cache(maxsize=CACHE_MAX_DATES)
+def _read(text: str, pack: LanguagePack) -> list[list[DateField]]:
+    """The written forms in a mention; remembered, since the same days stand in many records."""
+    return read_date(text, date_words(pack))
 
 
 def _setting(request: Request) -> Setting:
@@ -93,7 +95,7 @@ def _full_dates(record: RecordContext) -> list[date]:
     for original in record.originals:
         if original.label == "DATE":
             setting = Setting(date_words(original.pack), REFERENCE, date_words(original.pack).order == "day-month")
-            for form in _forms(record, original):
+            for form in _read(original.text, original.pack):
                 parts = {part.role: part.value for part in read_parts(form, setting)}
                 if {"Y", "M", "D"} <= parts.keys() and (day := make_date(parts["Y"], parts["M"], parts["D"])):
                     found.append(day)
@@ -105,7 +107,7 @@ def _is_day_first(record: RecordContext, pack: LanguagePack, words: DateWords) -
     day_first = month_first = 0
     for original in record.originals:
         if original.label == "DATE" and original.pack.code == pack.code:
-            for form in _forms(record, original):
+            for form in _read(original.text, original.pack):
                 first, second = _open_pair(form)
                 day_first += first > 12 >= second
                 month_first += second > 12 >= first
@@ -190,7 +192,7 @@ def _record_pads(record: RecordContext, pack: LanguagePack) -> bool:
     marks = 0
     for original in record.originals:
         if original.label == "DATE" and original.pack.code == pack.code:
-            for form in _forms(record, original):
+            for form in _read(original.text, original.pack):
                 marks += _zero_or_not([f.text for f in form if f.role in "ABDMPQ" and f.text.isdecimal()])
     return marks > 0
 
