@@ -15,14 +15,14 @@ from maskerad.corpora.atomic import atomic_file
 from maskerad.evaluation import Settings, pair_up, to_html, to_json, to_markdown, to_plain
 from maskerad.evaluation import evaluate as evaluate_pairs
 
-Output = Annotated[Path | None, typer.Option(metavar="FILE")]
-
 
 def evaluate(
     gold: Annotated[Path, typer.Argument(help="Annotated by people.", exists=True, metavar="GOLD")],
     predicted: Annotated[Path, typer.Argument(help="Annotated by a program.", exists=True, metavar="PREDICTED")],
-    gold_scheme: Annotated[str, typer.Option(help="Label scheme of GOLD [told from its labels].")] = "",
-    predicted_scheme: Annotated[str, typer.Option(help="Label scheme of PREDICTED [told from its labels].")] = "",
+    gold_scheme: Annotated[str, typer.Option(help="Label scheme of GOLD; told from its labels when not named.")] = "",
+    predicted_scheme: Annotated[
+        str, typer.Option(help="Label scheme of PREDICTED; told from its labels when not named.")
+    ] = "",
     scheme: Annotated[str, typer.Option(help="Label scheme in which labels are compared.")] = "core",
     from_format: opt.FromFormat = "",
     encoding: opt.EncodingName = "utf-8",

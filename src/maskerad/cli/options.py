@@ -14,9 +14,9 @@ Language = Annotated[
 ]
 FromFormat = Annotated[str, typer.Option("--from", help="Format of IN, when it cannot be told.", metavar="FORMAT")]
 ToFormat = Annotated[str, typer.Option("--to", help="Format of OUT, when its name does not tell.", metavar="FORMAT")]
-TextColumn = Annotated[str, typer.Option(help="Column or field that holds the text [text].")]
-IdColumn = Annotated[str, typer.Option(help="Column or field of the document id [id].")]
-RecordColumn = Annotated[str, typer.Option(help="Column or field of the patient or session [record].")]
+TextColumn = Annotated[str, typer.Option(help="Column or field that holds the text; text when not named.")]
+IdColumn = Annotated[str, typer.Option(help="Column or field of the document id; id when not named.")]
+RecordColumn = Annotated[str, typer.Option(help="Column or field of the patient or session; record when not named.")]
 EncodingName = Annotated[str, typer.Option("--encoding", help="Of the files that are read and written.")]
 Scheme = Annotated[str, typer.Option(help="Label scheme of the spans that are written; see: maskerad labels.")]
 Known = Annotated[

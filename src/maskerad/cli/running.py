@@ -40,7 +40,8 @@ SpansOut = Annotated[
     Path | None, typer.Option("--spans", help="Also write the new texts with their spans, as JSONL.", metavar="FILE")
 ]
 Key = Annotated[
-    Path | None, typer.Option(help="Key that decides the surrogates [the project's].", metavar="FILE", dir_okay=False)
+    Path | None,
+    typer.Option(help="Key that decides the surrogates, instead of the project's.", metavar="FILE", dir_okay=False),
 ]
 Leaks = Annotated[
     bool, typer.Option("--quarantine-leaks", help="Quarantine a record in which an original is left, not mask it.")

@@ -26,10 +26,13 @@ def print_summary(job: Job, summary: Summary) -> None:
     console.print(table)
     print_losses(summary.losses)
     _print_quarantined(job, summary)
-    if job.target is None:
-        console.print("dry run: nothing was written")
-    else:
-        console.print(f"wrote {job.target}" + (f" and {job.spans_target}" if job.spans_target else ""), highlight=False)
+    _print_outputs(job)
+
+
+def _print_outputs(job: Job) -> None:
+    made = [str(path) for path in (job.target, job.spans_target) if path is not None and path.exists()]
+    message = f"wrote {' and '.join(made)}" if made else "nothing was written"
+    error_console().print(f"dry run: {message}" if job.target is None else message, highlight=False)
 
 
 def _print_quarantined(job: Job, summary: Summary) -> None:
