@@ -206,3 +206,19 @@ def test_an_interrupt_leaves_nothing_behind(tmp_path: Path):
     assert process.returncode == 130, messages
     assert "Traceback" not in messages
     assert [file.name for file in tmp_path.iterdir()] == ["in.jsonl"]
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+@pytest.mark.parametrize(
+    "rule", ['[[text]]\nname = "own"', "[[text", '[[token]]\nname = "own"\nlabel = "ID"\npattern = "{<nosuch>}"']
+)
+def test_a_broken_rule_of_ones_own_stops_the_run(tmp_path: Path, rule: str, workers: str):
+    assert run("init", tmp_path / "study", "-l", "sv").returncode == 0
+    own = tmp_path / "study" / "languages" / "sv" / "rules" / "own.toml"
+    own.parent.mkdir(parents=True)
+    own.write_text(rule, encoding="utf-8")
+    (tmp_path / "in.txt").write_text(NOTE, encoding="utf-8")
+    done = run("deidentify", "in.txt", "out.txt", "--project", "study", "--workers", workers, cwd=tmp_path)
+    assert done.returncode == 2
+    assert "own" in done.stderr and "Traceback" not in done.stderr
+    assert not (tmp_path / "out.txt").exists()

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from maskerad.core import Document, MaskeradError, Quarantined, Released, Span
+from maskerad.core.errors import ConfigError
 from maskerad.corpora import RecordGroup
 from maskerad.pipeline.deidentify import Deidentifier
 from maskerad.pipeline.detect import Detector
@@ -98,6 +99,8 @@ def _quarantining(task: Task, stage: str) -> Task:
     def guarded(group: RecordGroup) -> list[Outcome]:
         try:
             return task(group)
+        except ConfigError:  # a broken setting or language pack: the same for every record, so the run stops
+            raise
         except Exception as error:  # noqa: BLE001  the one quarantine point: whatever went wrong, no text leaves
             return quarantine_all([item.document.id for item in group.documents], stage, error)
 

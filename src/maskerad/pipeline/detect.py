@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from maskerad.core.document import Document, Record
-from maskerad.core.errors import InputError
+from maskerad.core.errors import ConfigError, InputError
 from maskerad.core.span import Source, Span, SpanSet
 from maskerad.pipeline.name_parts import join_name_parts
 from maskerad.pipeline.resolve import resolve
@@ -116,12 +117,20 @@ class Detector:
 
     def _chain(self, code: str) -> tuple[RuleBook, list[Recogniser]]:
         if code not in self._chains:
-            rulebook = load_rulebook(code, self._settings.project)
+            rulebook = _loaded(code, self._settings.project)
             self._chains[code] = rulebook, make_chain(self._settings.chain, rulebook)
         return self._chains[code]
 
     def _resolved(self, document: Document, candidates: list[Span]) -> SpanSet:
         return join_name_parts(resolve(candidates, text=document.text), document.text)
+
+
+def _loaded(code: str, project: Path | None) -> RuleBook:
+    """The rules of a language; a broken file of a pack is a broken setting, not broken input."""
+    try:
+        return load_rulebook(code, project)
+    except InputError as error:
+        raise ConfigError(str(error.args[0])) from None
 
 
 def _original(part: _Part, spans: Iterable[Span]) -> Iterator[Span]:
