@@ -45,7 +45,11 @@ def plain_towns() -> list[str]:
     return [f for f in dict.fromkeys(forms) if f.lower() not in taken and len(f) >= LEAST_CHARS]
 
 
+def main() -> None:
+    """Writes the list."""
+    rows = [(town,) for town in plain_towns()]
+    write_list(DATA / "fr" / "lists" / f"{SPEC.name}.txt", "fr", SPEC, rows, hand_made=False)
+
+
 if __name__ == "__main__":
-    write_list(
-        DATA / "fr" / "lists" / "cities_plain.txt", "fr", SPEC, [(town,) for town in plain_towns()], hand_made=False
-    )
+    main()
