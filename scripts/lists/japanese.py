@@ -23,6 +23,16 @@ MALE_ENDINGS = "敬門松毅弥矩政継俊国虎臣尚常兵長作衛宣規秀�
 MALE_ENDINGS += "伸泰資晃充稔巌亮稜陽翼樹凌歳昂崇肇郎男夫雄彦之太人介也一二三志司史義信正和明博宏浩勝隆孝孔"
 MALE_ENDINGS += "朗哉輔佑翔斗馬磨平助吾武豊茂昭秋春光行幸進誠徹哲健剛蔵造吉次郞仁生紀則典徳大輝貴裕雅洋朔蓮"
 MALE_ENDINGS += "颯陸悠"
+VARIANTS = tuple(
+    zip(
+        "崎高吉浜辺辺斎斎沢島島桜広国滝関恵栄真曽黒横増条斉柳渕渕竜",
+        "﨑髙𠮷濱邊邉齋齊澤嶋嶌櫻廣國瀧關惠榮眞曾黑橫增條齊栁淵渊龍",
+        strict=True,
+    )
+)
+"""Characters and the older forms that families keep in their names; 﨑, 髙 and 濱 are the usual ones."""
+VARIED = 4_000
+"""How many of the most frequent family names are written in their older forms too."""
 _KANJI_NAME = re.compile(r"[一-龥々ヶケノの]{2,4}\Z")
 _KANA_NAME = re.compile(r"(?:[ぁ-ん]{2,5}|[ァ-ヴー]{2,6})\Z")
 _KATAKANA = re.compile(r"[ァ-ヴー・]{2,}\Z")
@@ -56,7 +66,12 @@ def family_names() -> list[str]:
     """Family names in kanji, the frequent first, then those built of attested characters, then names in katakana."""
     seen = [w for w in _of_class("人名/姓") if _KANJI_NAME.match(w)]
     foreign = [w for w in _of_class("人名/一般") if _KATAKANA.match(w)]
-    return list(dict.fromkeys([*seen, *_combined(seen, "人名/姓"), *foreign]))
+    return list(dict.fromkeys([*seen, *_varied(seen[:VARIED]), *_combined(seen, "人名/姓"), *foreign]))
+
+
+def _varied(names: Iterable[str]) -> Iterator[str]:
+    """Each name with one of its characters in an older form."""
+    return (name.replace(old, new) for name in names for old, new in VARIANTS if old in name)
 
 
 def given_names() -> list[str]:
