@@ -16,7 +16,7 @@ from maskerad.languages import LanguagePack
 from maskerad.surrogates.date_grammar import ROMAN, DateField, read_date
 from maskerad.surrogates.date_reading import MID_MONTH, Part, Reading, Setting, make_date, read_dates, read_parts
 from maskerad.surrogates.date_words import DateWords, date_words
-from maskerad.surrogates.request import Original, RecordContext, Request
+from maskerad.surrogates.request import RecordContext, Request
 from maskerad.surrogates.shape import in_case_of, in_width_of
 
 WEEKS_MAX = 26
