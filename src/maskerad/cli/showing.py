@@ -11,9 +11,11 @@ from maskerad.cli.console import output_console
 from maskerad.core import Document, LabelScheme, Span, load_scheme, record_of, scheme_names
 from maskerad.corpora import FormatOptions, read_documents
 from maskerad.languages import language_codes, load_pack
+from maskerad.languages.section_cues import load_section_cues
 from maskerad.pipeline.detect import Detector
 from maskerad.pipeline.settings import settings_for
 from maskerad.recognisers import recogniser_names
+from maskerad.text.sections import Section, SectionSplitter
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -38,19 +40,38 @@ def explain(
     from rich.table import Table
 
     detector = Detector(settings_for(language))
+    sections = _Sections(detector)
     options = FormatOptions(encoding=encoding, text_column=text_column)
     for item in read_documents(source, options, format_name=from_format):
         table = Table(title=item.document.id, title_justify="left", box=None, pad_edge=False)
-        columns = ("line", "offsets", "label", "score", "recogniser", "rule", "evidence")
+        columns = ("line", "offsets", "section", "label", "score", "recogniser", "rule", "evidence")
         for column in columns if no_text else ("text", *columns):
             table.add_column(column, overflow="fold")
         for span in detector.detect(record_of(item.document))[0]:
-            row = _explained(item.document, span)
+            row = _explained(item.document, span, sections)
             table.add_row(*(row[1:] if no_text else row))
         output_console().print(table)
 
 
-def _explained(document: Document, span: Span) -> tuple[str, ...]:
+class _Sections:
+    """Which part of a letter or note a span stands in."""
+
+    def __init__(self, detector: Detector) -> None:
+        self._detector = detector
+        self._splitters: dict[str, SectionSplitter] = {}
+        self._split: tuple[Document, list[Section]] | None = None
+
+    def kind_at(self, document: Document, offset: int) -> str:
+        """The kind of the section at an offset, "" between sections."""
+        if self._split is None or self._split[0] is not document:
+            code = self._detector.language(document)
+            splitter = self._splitters.setdefault(code, SectionSplitter([load_section_cues(code)]))
+            self._split = document, splitter.split(document.text)
+        found = (section.kind.value for section in self._split[1] if section.start <= offset < section.end)
+        return next(found, "")
+
+
+def _explained(document: Document, span: Span, sections: _Sections) -> tuple[str, ...]:
     from rich.markup import escape
 
     line = document.text.count("\n", 0, span.start) + 1
@@ -58,6 +79,7 @@ def _explained(document: Document, span: Span) -> tuple[str, ...]:
         escape(document.text[span.start : span.end]),
         str(line),
         f"{span.start}-{span.end}",
+        sections.kind_at(document, span.start),
         span.label,
         f"{span.score:.2f}",
         span.source.recogniser,

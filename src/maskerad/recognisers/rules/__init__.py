@@ -1,1 +1,1 @@
-"""."""
+"""Rules over token classes and over letters, and the four modules for names."""
