@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from itertools import compress
+from itertools import compress, pairwise
 from typing import Protocol
 
 from maskerad.core.document import Document
@@ -60,8 +60,9 @@ class Analyser:
     def analyse(self, document: Document) -> Analysed:
         """Tokens, offsets and classes of a document, phrases of the lexicon joined into one token."""
         texts, starts, classes = self._classified(document.text)
-        firsts = self._classes.starters
-        candidates = [index for index, text in enumerate(texts) if text in firsts] if firsts else []
+        firsts, seconds = self._classes.first_words, self._classes.second_words
+        pairs = enumerate(pairwise(texts))
+        candidates = [index for index, (first, second) in pairs if first in firsts and second in seconds]
         if candidates:
             texts, starts, classes = self._joined(document.text, texts, starts, classes, candidates)
         return Analysed(document, texts, starts, classes)
@@ -98,8 +99,6 @@ class Analyser:
 
     def _phrase_at(self, texts: list[str], index: int) -> Phrase | None:
         """The longest phrase that begins at a token; one that is no cue needs a capital."""
-        if index + 1 == len(texts):
-            return None
         for phrase in self._phrases_from((texts[index].lower(), texts[index + 1].lower())):
             stop = index + 2 + len(phrase.rest)
             if tuple(map(str.lower, texts[index + 2 : stop])) == phrase.rest and (

@@ -38,6 +38,9 @@ class Classes(dict[str, str]):
         alphabet: Gives the characters.
         genitives: Endings that a name may carry ("s", "'s" is a token of its own).
         is_namelike: Whether an unknown word is spelt like a name.
+
+    Attributes:
+        first_words, second_words: Pieces met so far that are the first or second word of some phrase, as written.
     """
 
     def __init__(
@@ -56,7 +59,8 @@ class Classes(dict[str, str]):
         self._known_to_dictionaries = sum(
             bit for atom, bit in lexicon.bits.items() if atom == "common" or atom.startswith(NAME_ATOMS)
         )
-        self.starters: set[str] = set()
+        self.first_words: set[str] = set()
+        self.second_words: set[str] = set()
 
     def __missing__(self, piece: str) -> str:
         if len(self) >= CACHE_MAX:
@@ -64,8 +68,11 @@ class Classes(dict[str, str]):
         result = self._classify(piece)
         if len(piece) <= WORD_MAX_CHARS:
             self[piece] = result
-        if piece.lower() in self._lexicon.first_words:
-            self.starters.add(piece)
+        folded = piece.lower()
+        if folded in self._lexicon.first_words:
+            self.first_words.add(piece)
+        if folded in self._lexicon.second_words:
+            self.second_words.add(piece)
         return result
 
     def of_morpheme(self, surface: str, part_of_speech: str) -> str:

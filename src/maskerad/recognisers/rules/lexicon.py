@@ -88,7 +88,7 @@ class Lexicon:
         words: Folded word to its mask.
         suffixes: Ending to the mask of words that no list has and that end so.
         phrases: First two words of the many-word entries to those entries, by the rest of their words.
-        first_words: First words of those entries.
+        first_words, second_words: Of those entries.
         inflected: Words that some list has and that are besides a name with an ending ("finns": Finn's), to the
             union of both masks.
     """
@@ -98,6 +98,7 @@ class Lexicon:
     suffixes: dict[str, int] = field(default_factory=dict)
     phrases: dict[tuple[str, str], dict[tuple[str, ...], Phrase]] = field(default_factory=dict)
     first_words: set[str] = field(default_factory=set)
+    second_words: set[str] = field(default_factory=set)
     inflected: dict[str, int] = field(default_factory=dict)
 
     def bit(self, atom: str) -> int:
@@ -130,6 +131,7 @@ class Lexicon:
 
     def _merge_phrase(self, first_two: tuple[str, str], phrase: Phrase) -> None:
         self.first_words.add(first_two[0])
+        self.second_words.add(first_two[1])
         entries = self.phrases.setdefault(first_two, {})
         known = entries.get(phrase.rest)
         if known is not None:

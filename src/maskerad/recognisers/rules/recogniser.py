@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from itertools import compress, count
 from typing import Any
 
 from maskerad.core.span import Source, Span
@@ -63,8 +64,8 @@ class _Starts(dict[Pair, tuple[int, ...]]):
 
     def places(self, classes: str) -> Iterator[tuple[int, tuple[int, ...]]]:
         """Each token where some rule may begin, with the numbers of those rules."""
-        pairs = zip(classes, classes[1:] + NEWLINE, strict=False)
-        return ((token, numbers) for token, numbers in enumerate(map(self.__getitem__, pairs)) if numbers)
+        found = list(map(self.__getitem__, zip(classes, classes[1:] + NEWLINE, strict=False)))
+        return zip(compress(count(), found), filter(None, found), strict=True)
 
 
 class _Matchers(list[Callable[[str, int], Any]]):
