@@ -10,7 +10,7 @@ from maskerad.core import Document, Record
 from maskerad.pipeline.deidentify import Deidentifier
 from maskerad.pipeline.settings import settings_for
 
-SMALL, LARGE = 50_000, 800_000
+SMALL, LARGE = 25_000, 400_000
 UNITS = {
     "digits": "1234567890",
     "dots": ".",

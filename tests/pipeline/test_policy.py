@@ -4,7 +4,7 @@ import pytest
 
 from maskerad.core import MaskeradError, Source, Span
 from maskerad.core.errors import ConfigError, FormatError, MissingError, UnknownNameError
-from maskerad.pipeline.policy import DEFAULT, parse_policy, policy_from_table
+from maskerad.pipeline.policy import DEFAULT, Kind, parse_policy, policy_from_table
 
 
 def kind(policy, label: str, rule: str = "") -> str:  # type: ignore[no-untyped-def]
@@ -72,3 +72,16 @@ def test_broken_classes_file(tmp_path: Path, content: bytes) -> None:
 def test_broken_table(value: object) -> None:
     with pytest.raises(ConfigError, match="CITY"):
         policy_from_table({"CITY": value})
+
+
+@pytest.mark.parametrize(
+    ("label", "rule", "kind"),
+    [
+        ("ID", "national_id_x", Kind.TAG),
+        ("ID", "id_after_cue", Kind.SURROGATE),
+        ("HOSPITAL", "generic_care", Kind.KEEP),
+        ("HOSPITAL", "hospital_listed", Kind.SURROGATE),
+    ],
+)
+def test_the_rule_that_found_a_span_may_choose_its_strategy(label: str, rule: str, kind: Kind) -> None:
+    assert DEFAULT.strategy(Span(0, 1, label, 1.0, Source("r", rule))).kind is kind

@@ -10,8 +10,9 @@
     classes:FILE            a text for each value ("London" becomes ENGLISH_CITY), from a file of two columns
 
 A choice for a label holds for its children in the core scheme too, unless they have their own. Two more names are
-chosen like children, by the name of the rule that found a span: ``NATIONAL_ID`` of ID (rules ``national_id…``) and
-``CALENDAR_TIME`` of TIME (rules ``calendar…``: a year or month where the scheme calls it a time).
+chosen like children, by the name of the rule that found a span: ``NATIONAL_ID`` of ID (rules ``national_id…``), and
+``GENERIC_CARE`` of HOSPITAL (rules ``generic…``: "our hospital", "a clinic nearby", which schemes mark and which
+identify nobody).
 """
 
 from __future__ import annotations
@@ -27,9 +28,9 @@ from maskerad.core.schemes import load_scheme
 from maskerad.core.span import Span
 from maskerad.text.folding import fold
 
-NATIONAL_ID, CALENDAR_TIME = "NATIONAL_ID", "CALENDAR_TIME"
+NATIONAL_ID, GENERIC_CARE = "NATIONAL_ID", "GENERIC_CARE"
 # Name to (label, beginning of the names of its rules).
-SUB_KINDS = {NATIONAL_ID: ("ID", "national_id"), CALENDAR_TIME: ("TIME", "calendar")}
+SUB_KINDS = {NATIONAL_ID: ("ID", "national_id"), GENERIC_CARE: ("HOSPITAL", "generic")}
 EVERY_LABEL = "default"
 SUPPRESSED = "***"
 
@@ -120,7 +121,7 @@ DEFAULT = Policy(
         "TIME": Strategy(Kind.KEEP_TIMES),
         "COUNTRY": Strategy(Kind.KEEP),
         NATIONAL_ID: Strategy(Kind.TAG),
-        CALENDAR_TIME: Strategy(Kind.SURROGATE),
+        GENERIC_CARE: Strategy(Kind.KEEP),
     }
 )
 

@@ -33,10 +33,10 @@ leaks = "mask"           # an original that still stands in the new text: mask i
 [strategies]             # suppress, tag, indexed, surrogate, keep, substitute:TEXT, classes:FILE
 default = "surrogate"
 SEX = "keep"
-TIME = "keep"
+TIME = "keep-times"      # clock and relative times stay; years and months move with the dates
 COUNTRY = "keep"
 NATIONAL_ID = "tag"      # numbers of the state, found by their form
-CALENDAR_TIME = "surrogate"   # a year or a month where the scheme calls it a time (Japanese)
+GENERIC_CARE = "keep"    # "our hospital", "a clinic nearby" (Japanese)
 """
 
 
