@@ -189,7 +189,7 @@ class _Parser:
         return "name"
 
     def _by_capitals(self, words: Sequence[tuple[int, int]], units: Sequence[list[int]]) -> list[str]:
-        """Family names in capitals beside given names that are not (MARCHAND Yvette, Toussaint PIETRI)."""
+        """Family names in capitals beside given names that are not (GRANGIER Odette, Ghislain CASALTA)."""
         capitals = [all(self.text[slice(*words[at])].isupper() for at in unit) for unit in units]
         if is_cjk(self.text) or all(capitals) or not any(capitals):
             return []

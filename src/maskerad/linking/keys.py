@@ -54,7 +54,7 @@ def entity_key(text: str, label: str, pack: LanguagePack) -> str:
 def name_words(
     text: str, label: str, pack: LanguagePack, known: frozenset[str] = frozenset()
 ) -> tuple[frozenset[str], str]:
-    """The folded names in a mention of a person, and its initials: "H. T. Rose" has {"rose"} and "ht"."""
+    """The folded names in a mention of a person, and its initials: "H. T. Marsh" has {"marsh"} and "ht"."""
     parts = parse_name(text, label, name_conventions(pack), known)
     words = frozenset(fold(text[p.start : p.end]) for p in parts if p.kind in ("given", "family", "name"))
     return words, "".join(fold(text[p.start : p.end]) for p in parts if p.kind == "initial")

@@ -28,7 +28,7 @@ def script_of(word: str) -> str:
     """Script of a word; whatever is neither Chinese characters nor kana counts as Latin.
 
     Example:
-        >>> script_of("宮崎"), script_of("ミヤザキ"), script_of("Ek")
+        >>> script_of("宮下"), script_of("ミヤシタ"), script_of("Ek")
         ('han', 'katakana', 'latin')
     """
     return next((name for name, pattern in _SCRIPTS if pattern.fullmatch(word)), LATIN)

@@ -62,7 +62,7 @@ def is_issued(text: str, pack: LanguagePack) -> bool:
 
     Example:
         >>> from maskerad.languages import load_pack
-        >>> is_issued("19461102-9820", load_pack("sv")), is_issued("19461102-9821", load_pack("sv"))
+        >>> is_issued("19521204-2385", load_pack("sv")), is_issued("19461102-9821", load_pack("sv"))
         (True, False)
     """
     compact = _SEPARATORS.sub("", half_width(text))

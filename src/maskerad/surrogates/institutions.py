@@ -1,6 +1,6 @@
 """Hospitals, organisations and streets: new names, the same kinds, other numbers.
 
-"Kullens VC" and "Kullens vårdcentral" share what names them, so they share the new name.
+"Tallåsens VC" and "Tallåsens vårdcentral" share what names them, so they share the new name.
 """
 
 from __future__ import annotations

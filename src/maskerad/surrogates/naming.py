@@ -1,6 +1,6 @@
 """What in the name of a street or an institution names it, and what only says of which kind it is.
 
-"Kullens vårdcentral" is a health centre, named by "Kullens"; "Storgatan 62 A" is a street (-gatan) with a number.
+"Tallåsens vårdcentral" is a health centre, named by "Tallåsens"; "Storgatan 48 A" is a street (-gatan) with a number.
 The kind stays, the rest is replaced, so a released text still tells a hospital from a care home.
 """
 

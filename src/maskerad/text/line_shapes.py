@@ -100,7 +100,7 @@ def turn(line: str) -> Turn | None:
     """The head of a chat turn, if the line could be one.
 
     Example:
-        >>> turn("[12:50] Agent (Priscilla) : Bonjour !").speaker
+        >>> turn("[12:50] Agent (Prudence) : Bonjour !").speaker
         'Agent'
     """
     if ":" not in line and "：" not in line and line[:1] != "<":

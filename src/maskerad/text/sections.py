@@ -58,7 +58,7 @@ class SectionSplitter:
 
     Example:
         >>> splitter = SectionSplitter([SectionCues(closing=("med vänlig hälsning",))])
-        >>> text = "Status: gott AT\\n\\nMed vänlig hälsning\\nElsa Rask"
+        >>> text = "Status: gott AT\\n\\nMed vänlig hälsning\\nTyra Falk"
         >>> [(section.kind.value, section.heading) for section in splitter.split(text)]
         [('heading', 'Status'), ('body', 'Status'), ('closing', ''), ('signature', '')]
     """

@@ -1,7 +1,7 @@
 """Names found once beside a good cue are found everywhere in their record.
 
-A note says "dottern Pernilla" once and "Pernilla" ten times; a letter says "Hodan Abdi Warsame" and the label on a
-tube "WARSAME". Where ``modules.Learning`` asks for two annotations of anything, this asks for one of good standing,
+A note says "dottern Pernilla" once and "Pernilla" ten times; a letter says "Fadumo Cali Jimcale" and the label on a
+tube "JIMCALE". Where ``modules.Learning`` asks for two annotations of anything, this asks for one of good standing,
 and it folds case, so it needs the word to be capitalised and to be no ordinary word where it stands alone.
 """
 
