@@ -81,6 +81,8 @@ class TextRule:
     def marked(self, text: str, match: regex.Match[str], anchor: int, done: int) -> tuple[int, int, float] | None:
         """Start, end and score of what a match at ``anchor`` marks; it may reach back as far as ``done``."""
         start, end = match.span(self.group)
+        if start < 0:  # the group stands in another alternative
+            start, end = match.span()
         if self.before is not None:
             back = self.before.match(text, done, anchor)
             if back is None:
