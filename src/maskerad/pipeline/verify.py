@@ -127,7 +127,7 @@ def ordinary_words(packs: Sequence[LanguagePack]) -> IsOrdinary:
 
     @cache
     def names() -> frozenset[str]:
-        return _folded(packs, ("given_female", "given_male", "family"))
+        return _folded(packs, ("given_female", "given_male", "family", "cities"))
 
     @cache
     def eponyms() -> dict[str, tuple[str, ...]]:
