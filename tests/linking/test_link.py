@@ -1,0 +1,108 @@
+from datetime import date
+
+import pytest
+
+from maskerad.core import Document, Record, Span, SpanSet
+from maskerad.languages import load_pack
+from maskerad.linking import entity_key, link
+
+
+def linked(code: str, *mentions: tuple[str, str]) -> list[list[str]]:
+    """Texts of each entity of a record with these mentions, one after the other."""
+    return [texts for texts, _ in entities(code, *mentions)]
+
+
+def entities(code: str, *mentions: tuple[str, str]):  # type: ignore[no-untyped-def]
+    text, spans = "", []
+    for mention, label in mentions:
+        spans.append(Span(len(text), len(text) + len(mention), label))
+        text += mention + " | "
+    record = Record("r", (Document("d", text),))
+    found = link(record, [SpanSet.of(spans)], [load_pack(code)])
+    return [([text[m.span.start : m.span.end] for m in entity.mentions], entity) for entity in found]
+
+
+def test_whole_name_and_its_parts_are_one_person() -> None:
+    found = linked(
+        "sv",
+        ("Anna Lindqvist", "PATIENT"),
+        ("Anna", "PATIENT"),
+        ("Annas", "PERSON"),
+        ("LINDQVIST, ANNA", "PATIENT"),
+        ("Lindqvist", "PATIENT"),
+        ("A. Lindqvist", "PATIENT"),
+        ("Karin Ek", "CLINICIAN"),
+    )
+    assert [len(texts) for texts in found] == [6, 1]
+
+
+def test_name_that_fits_two_people_stays_apart() -> None:
+    found = linked("sv", ("Anna Lindqvist", "PATIENT"), ("Gunilla Lindqvist", "RELATIVE"), ("Lindqvist", "PERSON"))
+    assert [len(texts) for texts in found] == [1, 1, 1]
+
+
+def test_initial_tells_two_people_of_one_family_apart() -> None:
+    found = linked("sv", ("Anna Lindqvist", "PATIENT"), ("Gunilla Lindqvist", "RELATIVE"), ("G. Lindqvist", "RELATIVE"))
+    assert found == [["Anna Lindqvist"], ["Gunilla Lindqvist", "G. Lindqvist"]]
+
+
+def test_initial_that_does_not_fit_keeps_apart() -> None:
+    assert len(linked("sv", ("Anna Lindqvist", "PATIENT"), ("K. Lindqvist", "CLINICIAN"))) == 2
+
+
+def test_places_and_numbers() -> None:
+    found = linked(
+        "sv",
+        ("Uppsala", "CITY"),
+        ("UPPSALA", "CITY"),
+        ("Uppsalas", "CITY"),
+        ("Uppsala", "HOSPITAL"),
+        ("070-174 06 21", "PHONE"),
+        ("0701740621", "PHONE"),
+    )
+    assert [len(texts) for texts in found] == [3, 1, 2]
+
+
+def test_role_gender_and_ids() -> None:
+    found = entities("sv", ("Anna", "PERSON"), ("Anna Ek", "PATIENT"), ("Johan", "RELATIVE"), ("Lars Ek", "PATIENT"))
+    told = [(entity.id, entity.label, entity.gender) for _, entity in found]
+    assert told == [
+        ("PATIENT-1", "PATIENT", "female"),
+        ("RELATIVE-1", "RELATIVE", "male"),
+        ("PATIENT-2", "PATIENT", "male"),
+    ]
+
+
+def test_order_of_documents_does_not_matter() -> None:
+    early = Document("b", "Anna Ek", date=date(2024, 1, 1))
+    late = Document("a", "Karin Ek", date=date(2024, 2, 1))
+    spans = {"a": SpanSet.of([Span(0, 8, "PATIENT")]), "b": SpanSet.of([Span(0, 7, "PATIENT")])}
+    pack = load_pack("sv")
+    results = [
+        link(Record("r", order), [spans[d.id] for d in order], [pack, pack]) for order in ((early, late), (late, early))
+    ]
+    assert results[0] == results[1]
+    assert results[0][0].mentions[0].document == "b"
+
+
+def test_many_people_who_share_a_name_are_linked_in_linear_time() -> None:
+    mentions = [
+        (f"Anna {chr(97 + i % 26)}{chr(97 + i // 26 % 26)}{chr(97 + i // 676)}berg", "PATIENT") for i in range(5000)
+    ]
+    assert len(linked("sv", *mentions, ("Anna", "PATIENT"))) == 5001
+
+
+@pytest.mark.parametrize(
+    ("code", "label", "one", "other"),
+    [
+        ("sv", "PATIENT", "Lindqvist, Anna", "ANNA LINDQVIST"),
+        ("ja", "PATIENT", "宮下　佐和子", "宮下佐和子"),
+        ("sv", "CITY", "Örebros", "örebro"),
+        ("sv", "ID", "19521204-2385", "195212042385"),
+        ("ja", "PHONE", "０４５（０５５）７７３０", "045-055-7730"),
+        ("de", "HOSPITAL", "Klinikum  Süd", "KLINIKUM SÜD"),
+    ],
+)
+def test_keys_that_meet(code: str, label: str, one: str, other: str) -> None:
+    pack = load_pack(code)
+    assert entity_key(one, label, pack) == entity_key(other, label, pack)

@@ -1,0 +1,113 @@
+from pathlib import Path
+
+import pytest
+
+from maskerad.core import Document, Identifier, Record, Released, Span, SpanSet
+from maskerad.core.errors import ReleaseError
+from maskerad.languages import LanguagePack
+from maskerad.pipeline.rewrite import rewrite
+from maskerad.pipeline.verify import Leak, mask, ordinary_words, verify
+
+
+def never(text: str, start: int, end: int) -> bool:
+    return False
+
+
+def released(text: str, *marks: tuple[str, str, str]) -> tuple[Record, list[Released]]:
+    """A record of one text whose first occurrence of each marked piece is replaced."""
+    document = Document("d", text)
+    spans = [Span(text.index(piece), text.index(piece) + len(piece), label) for piece, label, _ in marks]
+    ordered = sorted(zip(spans, marks, strict=True), key=lambda pair: pair[0].start)
+    one = rewrite(document, SpanSet.of(spans), [mark[2] for _, mark in ordered])
+    return Record("r", (document,)), [one]
+
+
+def leaked(text: str, *marks: tuple[str, str, str], is_ordinary=never, genitives=()) -> list[tuple[str, str]]:  # type: ignore[no-untyped-def]
+    record, ones = released(text, *marks)
+    return [(text[leak.start : leak.end], leak.label) for leak in verify(record, ones, is_ordinary, genitives)]
+
+
+def test_missed_second_mention_and_missed_part_of_a_name() -> None:
+    text = "Anna Lindqvist kom. LINDQVIST ringde. Anna mår bra."
+    assert leaked(text, ("Anna Lindqvist", "PATIENT", "Eva Ek")) == [("LINDQVIST", "PATIENT"), ("Anna", "PATIENT")]
+
+
+def test_genitive_of_a_name() -> None:
+    text = "Anna kom med Annas bror Hannas."
+    assert leaked(text, ("Anna", "PATIENT", "Eva"), genitives=["s", "'s"]) == [("Annas", "PATIENT")]
+
+
+def test_accents_and_case_are_folded() -> None:
+    assert leaked("Siobhán kom. siobhan ringde.", ("Siobhán", "PATIENT", "Eva")) == [("siobhan", "PATIENT")]
+
+
+def test_number_in_another_format() -> None:
+    text = "tfn 0652-72 56 eller 06527256, ej 06527257 eller 106527256"
+    assert leaked(text, ("0652-72 56", "PHONE", "070-1740605")) == [("06527256", "PHONE")]
+
+
+def test_ordinary_words_are_no_leak_but_names_are() -> None:
+    text = "Ask kom. En ask med tabletter. Dr Ask ringde."
+    hits = leaked(text, ("Ask", "CLINICIAN", "Ek"), is_ordinary=lambda text, start, end: text[start:end] == "ask")
+    assert hits == [("Ask", "CLINICIAN")]
+
+
+def test_short_pieces_and_parts_of_words_are_no_leak() -> None:
+    assert leaked("Bo Ek, 2/3. Bo åt ekorre 2/3.", ("Bo Ek", "PATIENT", "Per Al"), ("2/3", "DATE", "9/3")) == []
+    assert leaked("Lund. Lundby. Grönlund.", ("Lund", "CITY", "Mora")) == []
+
+
+def test_surrogate_and_kept_text_are_not_searched() -> None:
+    text = "Lund och Lund"
+    document = Document("d", text)
+    spans = SpanSet.of([Span(0, 4, "CITY"), Span(9, 13, "COUNTRY")])
+    one = rewrite(document, spans, ["Mora", "Lund"])
+    assert verify(Record("r", (document,)), [one], never) == []
+
+
+def test_japanese_names_have_no_blanks_around_them() -> None:
+    text = "患者は宮下 佐和子。宮下様の娘。ラン様、プラン変更。"
+    hits = leaked(text, ("宮下 佐和子", "PATIENT", "山田 花"), ("ラン", "PATIENT", "リン"))
+    assert hits == [("宮下", "PATIENT")]
+
+
+def test_number_in_full_width_digits() -> None:
+    assert leaked("０４５（０５５）７７３１、045-055-7731", ("045-055-7731", "PHONE", "0")) == [
+        ("０４５（０５５）７７３１", "PHONE")
+    ]
+
+
+def test_found_in_another_document_of_the_record_and_known_identifiers_count() -> None:
+    first, second = Document("a", "Anna Lind."), Document("b", "Lind hade katten Måns.")
+    ones = [rewrite(first, SpanSet.of([Span(0, 9, "PATIENT")]), ["Eva Ek"]), rewrite(second, SpanSet(), [])]
+    record = Record("r", (first, second), (Identifier("OTHER_PHI", "pet", "Måns"),))
+    found = verify(record, ones, never)
+    assert found == [Leak("b", 0, 4, "PATIENT"), Leak("b", 17, 21, "OTHER_PHI")]
+    masked = mask(second, ones[1], found, "[{}]".format)
+    assert masked.text == "[PATIENT] hade katten [OTHER_PHI]."
+    assert mask(first, ones[0], found, str) is ones[0]
+
+
+def test_masking_keeps_the_replacements_there_are() -> None:
+    text = "Anna Lind såg Anna Lind."
+    record, ones = released(text, ("Anna Lind", "PATIENT", "Eva Ek"))
+    masked = mask(record.documents[0], ones[0], verify(record, ones, never), "[{}]".format)
+    assert masked.text == "Eva Ek såg [PATIENT]."
+    assert len(masked.new_spans) == 2
+
+
+def test_documents_must_be_those_of_the_record() -> None:
+    _record, ones = released("Anna", ("Anna", "PATIENT", "Eva"))
+    with pytest.raises(ReleaseError):
+        verify(Record("r", (Document("other", "x"),)), ones, never)
+
+
+def test_ordinary_words_of_a_pack(tmp_path: Path) -> None:
+    (tmp_path / "lists").mkdir()
+    (tmp_path / "lists/common.txt").write_text("ask\nmedicin\n", encoding="utf-8")
+    (tmp_path / "lists/family.txt").write_text("Ask\n橋本\n", encoding="utf-8")
+    (tmp_path / "lists/eponyms.txt").write_text("橋本病\n", encoding="utf-8")
+    is_ordinary = ordinary_words([LanguagePack("xx", (tmp_path,), {"name": "x"})])
+    answers = [is_ordinary(word, 0, len(word)) for word in ("ask", "Ask", "Medicin", "lind")]
+    assert answers == [True, False, True, False]
+    assert is_ordinary("既往に橋本病あり", 3, 5) and not is_ordinary("橋本先生", 0, 2)

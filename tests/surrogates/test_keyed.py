@@ -1,0 +1,102 @@
+import hashlib
+import hmac
+import os
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from maskerad.core.errors import ConfigError, FormatError, MissingError
+from maskerad.surrogates.keyed import KEY_BYTES, Keyed, make_key, read_key
+
+KEYED = Keyed(bytes(range(32)))
+
+
+def test_digest_is_hmac_sha256_of_netstrings() -> None:
+    message = b"4:r\xc3\xa9 1,1:2,"
+    assert KEYED.digest("ré 1", "2") == hmac.new(bytes(range(32)), message, hashlib.sha256).digest()
+
+
+def test_fields_do_not_run_into_each_other() -> None:
+    assert KEYED.digest("ab", "c") != KEYED.digest("a", "bc")
+    assert KEYED.digest("a,1:b") != KEYED.digest("a", "b")
+
+
+def test_lone_surrogates_are_taken() -> None:
+    assert len(KEYED.digest("\ud800")) == 32
+
+
+@pytest.mark.parametrize("n", [1, 2, 3, 5, 16, 17, 100, 997])
+def test_an_entity_tries_every_candidate_once(n: int) -> None:
+    tried = [KEYED.choice("r", "CITY", "lund", n, attempt) for attempt in range(n)]
+    assert sorted(tried) == list(range(n))
+
+
+def test_choices_depend_on_scope_and_key() -> None:
+    ours = [KEYED.choice("a", "CITY", str(entity), 100) for entity in range(100)]
+    assert ours != [KEYED.choice("b", "CITY", str(entity), 100) for entity in range(100)]
+    assert ours != [Keyed(bytes(32)).choice("a", "CITY", str(entity), 100) for entity in range(100)]
+
+
+def test_numbers_are_even() -> None:
+    counts = [0] * 10
+    for i in range(10_000):
+        counts[KEYED.number(10, str(i))] += 1
+    assert max(counts) - min(counts) < 200  # six standard deviations are 180
+
+
+@pytest.mark.parametrize("n", [0, -3])
+def test_nothing_to_choose_from(n: int) -> None:
+    with pytest.raises(ConfigError):
+        KEYED.number(n, "x")
+    with pytest.raises(ConfigError):
+        KEYED.choice("r", "CITY", "lund", n)
+
+
+def test_key_is_in_no_repr() -> None:
+    assert "\\x01\\x02" not in repr(KEYED) and "010203" not in repr(KEYED)
+
+
+def test_same_choice_in_another_process_and_hash_seed() -> None:
+    code = (
+        "from maskerad.surrogates.keyed import Keyed;print(Keyed(bytes(range(32))).choice('r', 'CITY', 'Örebro', 1000))"
+    )
+    expected = str(KEYED.choice("r", "CITY", "Örebro", 1000))
+    for seed in ("1", "2"):
+        env = {**os.environ, "PYTHONHASHSEED": seed}
+        found = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, check=True)
+        assert found.stdout.strip() == expected
+
+
+def test_key_file_is_for_its_owner_and_never_overwritten(tmp_path: Path) -> None:
+    path = tmp_path / "project.key"
+    make_key(path)
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert len(read_key(path)) == KEY_BYTES
+    with pytest.raises(ConfigError, match="already there"):
+        make_key(path)
+
+
+def test_two_keys_differ(tmp_path: Path) -> None:
+    make_key(tmp_path / "a")
+    make_key(tmp_path / "b")
+    assert read_key(tmp_path / "a") != read_key(tmp_path / "b")
+
+
+def test_key_files_that_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(MissingError):
+        read_key(tmp_path / "none")
+    path = tmp_path / "short"
+    path.write_text("ab" * 31)
+    path.chmod(0o600)
+    with pytest.raises(FormatError) as error:
+        read_key(path)
+    assert "abab" not in str(error.value)
+    path.write_text("ab" * 32)
+    path.chmod(0o644)
+    with pytest.raises(ConfigError, match="chmod"):
+        read_key(path)
+    with pytest.raises(ConfigError):
+        Keyed(b"short")

@@ -1,0 +1,153 @@
+"""Dates move by whole weeks and keep their form."""
+
+from datetime import date, timedelta
+
+import pytest
+
+from maskerad.core.errors import SurrogateError
+from maskerad.languages import load_pack
+from maskerad.surrogates import Keyed, RecordContext, has_calendar_date, shift_weeks
+from maskerad.surrogates.dates import moved_date
+
+from .records import KEY, originals, surrogates
+
+WRITTEN = date(2024, 3, 12)
+
+
+def scope_with(weeks: int) -> str:
+    """A record whose dates move by so many weeks."""
+    return next(s for s in map(str, range(4000)) if shift_weeks(RecordContext(s, Keyed(KEY), ())) == weeks)
+
+
+PLUS_2, MINUS_9 = scope_with(2), scope_with(-9)
+
+
+@pytest.mark.parametrize(
+    ("code", "old", "new"),
+    [
+        ("sv", "2024-03-12", "2024-03-26"),
+        ("sv", "12/3", "26/3"),
+        ("sv", "den 12/3 -24", "den 26/3 -24"),
+        ("sv", "12 mars 2024", "26 mars 2024"),
+        ("sv", "20 mars", "3 april"),
+        ("sv", "tisdag 12/3", "tisdag 26/3"),
+        ("sv", "240312", "240326"),
+        ("sv", "20240312-20240320", "20240326-20240403"),
+        ("sv", "natten mellan den 21 och 22 april", "natten mellan den 5 och 6 maj"),
+        ("sv", "den 24:e", "den 7:e"),
+        ("sv", "den 18:e", "den 1:a"),
+        ("sv", "v. 12", "v. 14"),
+        ("sv", "i mars", "i april"),
+        ("sv", "okt -23", "nov -23"),
+        ("sv", "2016", "2015"),
+        ("sv", "-98", "-97"),
+        ("sv", "2016/2017", "2015/2016"),
+        ("nl", "9 t/m 11 juli", "23 t/m 25 juli"),
+        ("nl", "20 feb '24", "5 mrt '24"),
+        ("nl", "12/08/'24", "26/08/'24"),
+        ("nl", "04-09 tot 21-10-2024", "18-09 tot 04-11-2024"),
+        ("en", "March 12, 2024", "March 26, 2024"),
+        ("en", "12 Mar 2024", "26 Mar 2024"),
+        ("en", "3/12/24", "3/26/24"),
+        ("en", "MARCH 12TH", "MARCH 26TH"),
+        ("en", "the 8th of March", "the 22nd of March"),
+        ("en", "05-NOV-2016", "19-NOV-2016"),
+        ("en", "3/2-3/14", "3/16-3/28"),
+        ("de", "Mo, d. 11.03.", "Mo, d. 25.03."),
+        ("de", "10./11.11.", "24./25.11."),
+        ("de", "5.I.2022", "19.I.2022"),
+        ("de", "1. März", "15. März"),
+        ("fr", "1er mars", "15 mars"),
+        ("fr", "jeudi 18 juillet 2024", "jeudi 1er août 2024"),
+        ("fr", "19 02 76", "04 03 76"),
+        ("es", "28/XII", "11/I"),
+        ("es", "23 al 26 de mayo", "6 al 9 de junio"),
+        ("es", "lunes 15 de enero", "lunes 29 de enero"),
+        ("it", "mar. 5 luglio", "mar. 19 luglio"),
+        ("it", "3-4/VII", "17-18/VII"),
+        ("it", "6/7/'22", "20/7/'22"),
+        ("ja", "平成31年4月30日", "令和元年5月14日"),
+        ("ja", "H31.4.30", "R1.5.14"),
+        ("ja", "２０１６年１１月７日", "２０１６年１１月２１日"),
+        ("ja", "11/9(水)", "11/23(水)"),
+        ("ja", "令和2年2月10日～3月5日", "令和2年2月24日～3月19日"),
+    ],
+)
+def test_moved_by_two_weeks(code: str, old: str, new: str) -> None:
+    if code == "fr" and "1er" in new:
+        new = new.replace("1er", "1")
+    assert surrogates(code, (old, "DATE"), written=WRITTEN, scope=PLUS_2) == [new]
+
+
+@pytest.mark.parametrize(
+    ("code", "text"),
+    [
+        ("sv", "midsommar"),
+        ("sv", "31/2"),
+        ("sv", "30/02/2024"),
+        ("sv", "45/67"),
+        ("sv", "2024-13-40"),
+        ("sv", "Anna 12/3"),
+        ("sv", "3:e advent"),
+        ("en", "Christmas Day"),
+        ("ja", "元日"),
+        ("sv", ""),
+        ("sv", "9999-12-31"),
+        ("sv", "1" * 500),
+    ],
+)
+def test_what_cannot_be_read_has_no_surrogate(code: str, text: str) -> None:
+    with pytest.raises(SurrogateError) as error:
+        surrogates(code, (text, "DATE"), written=WRITTEN, scope=PLUS_2)
+    assert not text or text not in str(error.value)
+
+
+def test_day_that_would_stay_the_same_is_refused() -> None:
+    february = scope_with(4)
+    with pytest.raises(SurrogateError):
+        surrogates("sv", ("den 6:e", "DATE"), written=date(2023, 2, 6), scope=february)
+
+
+def test_order_of_day_and_month_is_learnt_from_the_record() -> None:
+    british = surrogates("en", ("25/02/2019", "DATE"), ("03/04/2019", "DATE"), written=WRITTEN, scope=PLUS_2)
+    american = surrogates("en", ("02/25/2019", "DATE"), ("03/04/2019", "DATE"), written=WRITTEN, scope=PLUS_2)
+    assert british == ["11/03/2019", "17/04/2019"]
+    assert american == ["03/11/2019", "03/18/2019"]
+
+
+def test_partial_date_is_completed_from_the_record_never_from_today() -> None:
+    assert surrogates("sv", ("29/2", "DATE"), ("2016-02-01", "DATE"), scope=PLUS_2) == ["14/3", "2016-02-15"]
+    assert surrogates("sv", ("28/2", "DATE"), ("2015-02-01", "DATE"), scope=PLUS_2)[0] == "14/3"
+    assert surrogates("sv", ("28/2", "DATE"), ("2016-02-01", "DATE"), scope=PLUS_2)[0] == "13/3"
+
+
+def test_intervals_and_order_stay() -> None:
+    days = [date(2023, 12, 30), date(2024, 1, 2), date(2024, 2, 29), date(2024, 12, 31)]
+    new = surrogates("sv", *((day.isoformat(), "DATE") for day in days), scope=MINUS_9)
+    moved = [date.fromisoformat(day) for day in new]
+    assert [after - before for before, after in zip(days, moved, strict=True)] == [timedelta(weeks=-9)] * 4
+
+
+def test_shift_is_never_zero_and_within_half_a_year() -> None:
+    shifts = {shift_weeks(RecordContext(str(i), Keyed(KEY), ())) for i in range(2000)}
+    assert shifts == set(range(-26, 0)) | set(range(1, 27))
+
+
+def test_column_of_dates_moves_with_the_text() -> None:
+    record = RecordContext(PLUS_2, Keyed(KEY), originals("sv", ("2024-03-12", "DATE")))
+    assert moved_date(record, date(2024, 3, 12)) == date(2024, 3, 26)
+
+
+@pytest.mark.parametrize(
+    ("text", "has_date"),
+    [
+        ("昭和40年", True),
+        ("10月下旬頃から", True),
+        ("入院後", False),
+        ("0:40", False),
+        ("3日前", False),
+        ("2014年5月", True),
+    ],
+)
+def test_times_that_name_a_date(text: str, has_date: bool) -> None:
+    assert has_calendar_date(text, load_pack("ja")) is has_date
