@@ -1,7 +1,7 @@
 """The nouns of the house. Standard library only."""
 
 from maskerad.core.document import Document, Identifier, Record, record_of
-from maskerad.core.entity import Entity, Mention
+from maskerad.core.entity import Entity, Form, Mention, StandsFor
 from maskerad.core.errors import MaskeradError
 from maskerad.core.release import OffsetMap, Quarantined, Released
 from maskerad.core.schemes import LabelScheme, SchemeMap, load_scheme, scheme_names
@@ -10,6 +10,7 @@ from maskerad.core.span import Source, Span, SpanSet
 __all__ = [
     "Document",
     "Entity",
+    "Form",
     "Identifier",
     "LabelScheme",
     "MaskeradError",
@@ -22,6 +23,7 @@ __all__ = [
     "Source",
     "Span",
     "SpanSet",
+    "StandsFor",
     "load_scheme",
     "record_of",
     "scheme_names",

@@ -46,7 +46,7 @@ def entity_key(text: str, label: str, pack: LanguagePack) -> str:
         return " ".join(sorted(words)) or fold(text)
     if label in CODES:
         return "".join(char for char in fold(text) if char.isalnum() or char in "@.")
-    key = fold(" ".join(text.split()))
+    key = fold(" ".join(text.split())).strip(" ,;:")
     return _without_genitive(key, pack) if label in PLACES else key
 
 

@@ -127,9 +127,14 @@ def _may_begin(name: _Name, person: frozenset[str]) -> bool:
 def _entity(group: Sequence[_Found], names: Mapping[_Found, _Name], counts: Counter[str]) -> Entity:
     label = _label(group)
     counts[label] += 1
-    mentions = tuple(one.mention for one in group)
-    role = label if family_of(label) == "PERSON" and label not in GENERAL else ""
-    return Entity(f"{label}-{counts[label]}", label, mentions, role=role, gender=_gender(group, names))
+    number, mentions = f"{label}-{counts[label]}", tuple(one.mention for one in group)
+    fullest = max(group, key=lambda one: (len(one.text), one.text))
+    if family_of(label) != "PERSON":
+        return Entity(number, label, mentions, key=entity_key(fullest.text, fullest.span.label, fullest.pack))
+    name = max((names[one] for one in group), key=lambda name: (len(name.words), sorted(name.words), name.initials))
+    role = label if label not in GENERAL else ""
+    key = " ".join(sorted(name.words))
+    return Entity(number, label, mentions, role=role, gender=_gender(group, names), key=key)
 
 
 def _label(group: Sequence[_Found]) -> str:

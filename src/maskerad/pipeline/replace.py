@@ -9,7 +9,7 @@ from functools import cached_property, partial
 from maskerad.core import Document, Entity, Record, Span, SpanSet, load_scheme
 from maskerad.core.errors import SurrogateError
 from maskerad.languages import LanguagePack
-from maskerad.linking import entity_key, family_of, link
+from maskerad.linking import entity_key, link
 from maskerad.pipeline.originals import label_of
 from maskerad.pipeline.policy import SUPPRESSED, Kind, Policy
 from maskerad.surrogates import Keyed, Original, RecordContext, has_calendar_date, placeholder, surrogate_for
@@ -107,17 +107,12 @@ class Replacements:
         document_of = {document.id: document for document in self._record.documents}
         found: dict[tuple[str, Span], Original] = {}
         for entity in self._entities:
-            mentions = [
-                (place, parted(document_of[place.document].text[place.span.start : place.span.end])[1])
-                for place in entity.mentions
-            ]
-            fullest, longest = max(mentions, key=lambda mention: (len(mention[1]), mention[1]))
-            is_person = family_of(entity.label) == "PERSON"  # whose names are keyed word by word
-            key = "" if is_person else entity_key(longest, entity.label, pack_of[fullest.document])
-            for place, text in mentions:
-                pack, written = pack_of[place.document], document_of[place.document].date
-                label = place.span.label
-                found[place.document, place.span] = Original(text, label, pack, key, entity.gender, written)
+            for mention in entity.mentions:
+                document, span = document_of[mention.document], mention.span
+                text = parted(document.text[span.start : span.end])[1]
+                found[document.id, span] = Original(
+                    text, span.label, pack_of[document.id], entity.key, entity.gender, document.date, entity, mention
+                )
         return found
 
     @cached_property

@@ -8,6 +8,7 @@ from datetime import date
 from functools import cached_property, lru_cache
 from typing import Protocol, TypeVar
 
+from maskerad.core.entity import Entity, Mention
 from maskerad.core.errors import SurrogateError
 from maskerad.core.schemes import load_scheme
 from maskerad.languages import LanguagePack
@@ -32,6 +33,8 @@ class Original:
         key: What is the same for all mentions of its entity; the folded text when not linked.
         gender: "female", "male" or "" when neither text nor name tells.
         written: Day of its document, if known.
+        entity: What linking tells of its entity: names, role, kinship and whose; None when not linked.
+        mention: How it is written beside the entity's fullest form: part of the name, nickname, misspelt by how much.
     """
 
     text: str = field(repr=False)
@@ -40,6 +43,23 @@ class Original:
     key: str = field(default="", repr=False)
     gender: str = ""
     written: date | None = None
+    entity: Entity | None = field(default=None, compare=False)
+    mention: Mention | None = field(default=None, compare=False)
+
+    @property
+    def role(self) -> str:
+        """PATIENT, RELATIVE, CLINICIAN or OTHER_PERSON; "" when no mention of the entity tells."""
+        return self.entity.role if self.entity else ""
+
+    @property
+    def kinship(self) -> str:
+        """Canonical English word, "" for none."""
+        return self.entity.kinship if self.entity else ""
+
+    @property
+    def is_misspelt(self) -> bool:
+        """Whether it differs from the entity's names by typing errors."""
+        return self.mention is not None and self.mention.distance > 0
 
 
 @dataclass(frozen=True)
