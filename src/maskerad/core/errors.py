@@ -11,7 +11,8 @@
     ├── LabelError            E301   a label outside the scheme
     ├── ConfigError           E4xx   a setting that is not allowed
     │   ├── UnknownNameError  E401   no such language, scheme, recogniser, strategy …
-    │   └── ExtraError        E402   an optional part is not installed
+    │   ├── ExtraError        E402   an optional part is not installed
+    │   └── ModelError        E403   a model folder that is broken, changed, or of another version
     └── ReleaseError          E5xx   a record that must not leave
         ├── LeakError         E501   an original stands in the new text
         └── SurrogateError    E502   no surrogate could be found
@@ -103,6 +104,12 @@ class ExtraError(ConfigError):
 
     def __init__(self, extra: str, what: str) -> None:
         super().__init__(f"{what} needs the optional part {extra!r}: pip install 'maskerad[{extra}]'")
+
+
+class ModelError(ConfigError):
+    """A model folder that is broken, changed, of another version, or of another kind than asked for."""
+
+    code = "E403"
 
 
 class ReleaseError(MaskeradError):

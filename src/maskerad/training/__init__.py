@@ -1,1 +1,1 @@
-"""Where learned recognisers will be fitted, tuned and calibrated; nothing here yet."""
+"""Learning from annotated texts: splits, hygiene, fitting, tuning, model cards."""
