@@ -22,6 +22,7 @@ from maskerad.corpora import convert as convert_corpus
 from maskerad.pipeline.known_people import KnownPeople, read_known_people
 from maskerad.pipeline.policy import parse_policy
 from maskerad.pipeline.project import KEY_FILE, PROJECT_FILE, read_project
+from maskerad.pipeline.scopes import parse_scopes
 from maskerad.pipeline.settings import Foreign, Settings, settings_for
 from maskerad.recognisers import recogniser_names
 from maskerad.surrogates import KEY_BYTES, read_key
@@ -31,9 +32,18 @@ Strategy = Annotated[
     typer.Option(
         "--strategy",
         "-s",
-        help="LABEL=STRATEGY, again for each label: suppress, tag, indexed, surrogate, keep, substitute:TEXT, "
-        "classes:FILE. A choice for PERSON or LOCATION holds for their kinds; 'default' for all the rest.",
+        help="LABEL=STRATEGY, again for each label: suppress, tag, indexed, indexed:TEXT#, surrogate, keep, "
+        "substitute:TEXT, classes:FILE. A choice for PERSON or LOCATION holds for their kinds; 'default' for all else.",
         metavar="LABEL=STRATEGY",
+    ),
+]
+ScopeOf = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--scope",
+        help="LABEL=SCOPE, again for each label: over what a replacement is the same: mention, document, record "
+        "(the default), corpus, or limited(K) for runs of at most K mentions.",
+        metavar="LABEL=SCOPE",
     ),
 ]
 SpansOut = Annotated[
@@ -53,6 +63,7 @@ def deidentify(
     target: opt.Target,
     language: opt.Language = "",
     strategy: Strategy = None,
+    scope: ScopeOf = None,
     known: opt.Known = None,
     spans: SpansOut = None,
     from_format: opt.FromFormat = "",
@@ -82,9 +93,10 @@ def deidentify(
     maskerad deidentify chat.jsonl safe.jsonl -l auto -s PERSON=indexed -s default=tag --foreign drop
     """
     settings = _settings(language, project, foreign, recognisers)
+    policy = parse_policy(strategy or [], settings.policy)
     settings = replace(
         settings,
-        policy=parse_policy(strategy or [], settings.policy),
+        policy=replace(policy, scopes=parse_scopes(scope or [], policy.scopes)),
         quarantine_leaks=quarantine_leaks or settings.quarantine_leaks,
     )
     job = Job(

@@ -13,6 +13,7 @@ from maskerad.pipeline.deidentify import Deidentifier
 from maskerad.pipeline.detect import Detector
 from maskerad.pipeline.policy import parse_policy
 from maskerad.pipeline.project import KEY_FILE, read_project
+from maskerad.pipeline.scopes import parse_scopes
 from maskerad.pipeline.settings import Settings, settings_for
 from maskerad.surrogates import KEY_BYTES, read_key
 
@@ -67,7 +68,13 @@ def _record(text: str) -> Record:
     return Record(TEXT_ID, (Document(TEXT_ID, text),))
 
 
-def load(language: str = "auto", *, project: Path | str | None = None, strategies: tuple[str, ...] = ()) -> Engine:
+def load(
+    language: str = "auto",
+    *,
+    project: Path | str | None = None,
+    strategies: tuple[str, ...] = (),
+    scopes: tuple[str, ...] = (),
+) -> Engine:
     """Makes an engine.
 
     Args:
@@ -75,12 +82,14 @@ def load(language: str = "auto", *, project: Path | str | None = None, strategie
         project: Folder made by ``maskerad init``: its settings and its key. Without one a fresh key is used and
             not kept.
         strategies: ``LABEL=strategy`` items, as on the command line.
+        scopes: ``LABEL=scope`` items, likewise.
 
     Raises:
-        UnknownNameError: If a language, label or strategy does not exist.
+        UnknownNameError: If a language, label, strategy or scope does not exist.
         MissingError: If the project or its key is not there.
     """
     folder = Path(project) if project is not None else None
     settings = read_project(folder, language) if folder else settings_for(language)
-    settings = replace(settings, policy=parse_policy(strategies, settings.policy))
+    policy = parse_policy(strategies, settings.policy)
+    settings = replace(settings, policy=replace(policy, scopes=parse_scopes(scopes, policy.scopes)))
     return Engine(settings, read_key(folder / KEY_FILE) if folder else os.urandom(KEY_BYTES))

@@ -2,17 +2,15 @@
 
     suppress                ***
     tag                     [PATIENT]
-    indexed                 [PATIENT-1], the same number for the same entity over the record
+    indexed                 [PATIENT-1], the same number for the same entity over its scope
+    indexed:TEXT            "Person 1": the text with the number in place of its #
     surrogate               a realistic text of the same kind
     keep                    the original
     keep-times              the original, unless it names a month, a year or an era, which move with the dates
     substitute:TEXT         a fixed text
     classes:FILE            a text for each value ("London" becomes ENGLISH_CITY), from a file of two columns
 
-A choice for a label holds for its children in the core scheme too, unless they have their own. Two more names are
-chosen like children, by the name of the rule that found a span: ``NATIONAL_ID`` of ID (rules ``national_id…``), and
-``GENERIC_CARE`` of HOSPITAL (rules ``generic…``: "our hospital", "a clinic nearby", which schemes mark and which
-identify nobody).
+``label_choices`` says for which labels a choice holds, ``scopes`` over what a replacement is the same.
 """
 
 from __future__ import annotations
@@ -26,13 +24,19 @@ from pathlib import Path
 from maskerad.core.errors import ConfigError, FormatError, MissingError, UnknownNameError
 from maskerad.core.schemes import load_scheme
 from maskerad.core.span import Span
+from maskerad.pipeline.label_choices import (
+    EVERY_LABEL,
+    GENERIC_CARE,
+    NATIONAL_ID,
+    SUB_KINDS,
+    laid_over,
+    parsed_items,
+)
+from maskerad.pipeline.scopes import DEFAULT_SCOPES, Scopes
 from maskerad.text.folding import fold
 
-NATIONAL_ID, GENERIC_CARE = "NATIONAL_ID", "GENERIC_CARE"
-# Name to (label, beginning of the names of its rules).
-SUB_KINDS = {NATIONAL_ID: ("ID", "national_id"), GENERIC_CARE: ("HOSPITAL", "generic")}
-EVERY_LABEL = "default"
 SUPPRESSED = "***"
+NUMBER_MARK = "#"
 
 
 class Kind(Enum):
@@ -54,7 +58,7 @@ class Strategy:
 
     Attributes:
         kind: Which one.
-        text: The fixed text of ``substitute``.
+        text: The fixed text of ``substitute``; the text with a # for the number of ``indexed``, "" for its tag.
         values: Folded value to text, for ``classes``; a value that is not there gets its tag.
     """
 
@@ -69,9 +73,11 @@ class Policy:
 
     Attributes:
         chosen: Labels, ``NATIONAL_ID`` or ``default``, to strategies.
+        scopes: Over what a replacement is the same, by label.
     """
 
     chosen: Mapping[str, Strategy] = field(default_factory=dict)
+    scopes: Scopes = DEFAULT_SCOPES
 
     def strategy(self, span: Span) -> Strategy:
         """The strategy for a span.
@@ -95,23 +101,7 @@ class Policy:
         Raises:
             UnknownNameError: If a name is no label of the core scheme.
         """
-        overridden = {name for name in self.chosen if set(_ancestors(name)) & set(choices)}
-        kept = {name: strategy for name, strategy in self.chosen.items() if name not in overridden}
-        for name in choices:
-            _ancestors(name)
-        return replace(self, chosen=kept | dict(choices))
-
-
-def _ancestors(name: str) -> tuple[str, ...]:
-    """The names whose choice would hold for ``name``, itself first."""
-    core = load_scheme("core")
-    if name == EVERY_LABEL:
-        return (EVERY_LABEL,)
-    if name in SUB_KINDS:
-        return (name, SUB_KINDS[name][0])
-    if name not in core.labels:
-        raise UnknownNameError("label", name, [*core.labels, *SUB_KINDS, EVERY_LABEL])
-    return core.lineage(name)
+        return replace(self, chosen=laid_over(self.chosen, choices))
 
 
 DEFAULT = Policy(
@@ -139,13 +129,8 @@ def parse_policy(items: Iterable[str], base: Policy = DEFAULT, folder: Path | No
         UnknownNameError: If a label or a strategy does not exist.
         MissingError, FormatError: If a file of values is not there or not in form.
     """
-    choices: dict[str, Strategy] = {}
-    for item in items:
-        name, equals, value = item.partition("=")
-        if not equals or not name.strip() or not value.strip():
-            raise ConfigError(f"strategy {item!r}: write LABEL=strategy, for example PERSON=indexed")
-        choices[name.strip()] = parse_strategy(value.strip(), folder)
-    return base.updated(choices)
+    pairs = parsed_items(items, "strategy", "PERSON=indexed")
+    return base.updated({name: parse_strategy(value, folder) for name, value in pairs})
 
 
 def policy_from_table(table: Mapping[str, object], base: Policy = DEFAULT, folder: Path | None = None) -> Policy:
@@ -178,12 +163,20 @@ def parse_strategy(text: str, folder: Path | None = None) -> Strategy:
     if name not in {kind.value for kind in Kind}:
         raise UnknownNameError("strategy", name, [kind.value for kind in Kind])
     kind = Kind(name)
+    if kind is Kind.INDEXED and argument:
+        return _indexed(argument)
     if (kind in (Kind.SUBSTITUTE, Kind.CLASSES)) != bool(argument):
         wanted = "needs a text or file after a colon" if not argument else "takes nothing after a colon"
         raise ConfigError(f"strategy {name!r}: {wanted}")
     if kind is Kind.CLASSES:
         return _by_value(read_classes((folder or Path()) / argument))
     return Strategy(kind, argument)
+
+
+def _indexed(text: str) -> Strategy:
+    if text.count(NUMBER_MARK) != 1:
+        raise ConfigError(f"strategy 'indexed': write one {NUMBER_MARK} where the number goes, as in indexed:Person #")
+    return Strategy(Kind.INDEXED, text)
 
 
 def _by_value(values: Mapping[str, str]) -> Strategy:

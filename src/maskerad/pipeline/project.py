@@ -5,6 +5,7 @@ project.toml      language = "sv"        which languages; "auto" for all
                   leaks = "mask"         an original found in the new text: mask it, or quarantine the record
                   recognisers = […]      names of recognisers, in order
                   [strategies]           LABEL = "strategy"
+                  [scopes]               LABEL = "scope"
 project.key       32 random bytes that decide every surrogate; keep it, keep it secret
 languages/sv/     lists/*.txt and rules/*.toml that add to or replace those of the language
 """
@@ -17,11 +18,12 @@ from pathlib import Path
 
 from maskerad.core.errors import ConfigError, FormatError, MissingError
 from maskerad.pipeline.policy import policy_from_table
+from maskerad.pipeline.scopes import scopes_from_table
 from maskerad.pipeline.settings import Foreign, Settings, settings_for
 from maskerad.recognisers import recogniser_names
 
 PROJECT_FILE, KEY_FILE, LANGUAGES_FOLDER = "project.toml", "project.key", "languages"
-KEYS = ("language", "foreign", "leaks", "recognisers", "strategies")
+KEYS = ("language", "foreign", "leaks", "recognisers", "strategies", "scopes")
 LEAKS = ("mask", "quarantine")
 
 TEMPLATE = """\
@@ -37,6 +39,9 @@ TIME = "keep-times"      # clock and relative times stay; years and months move 
 COUNTRY = "keep"
 NATIONAL_ID = "tag"      # numbers of the state, found by their form
 GENERIC_CARE = "keep"    # "our hospital", "a clinic nearby" (Japanese)
+
+[scopes]                 # over what a replacement is the same: mention, document, record, corpus, limited(K)
+default = "record"       # dates, times and ages move with their record unless they are named here
 """
 
 
@@ -66,16 +71,21 @@ def read_project(folder: Path, language: str = "") -> Settings:
 def _with_choices(settings: Settings, table: dict[str, object], path: Path) -> Settings:
     foreign = _choice(table, "foreign", [kind.value for kind in Foreign], path)
     leaks = _choice(table, "leaks", LEAKS, path)
-    strategies = table.get("strategies", {})
-    if not isinstance(strategies, dict):
-        raise ConfigError(f"{path}: [strategies] must be a table")
+    policy = policy_from_table(_table(table, "strategies", path), folder=path.parent)
     return replace(
         settings,
         foreign=Foreign(foreign),
         quarantine_leaks=leaks == "quarantine",
-        policy=policy_from_table(strategies, folder=path.parent),
+        policy=replace(policy, scopes=scopes_from_table(_table(table, "scopes", path))),
         chain=_chain(table, settings.chain, path),
     )
+
+
+def _table(table: dict[str, object], name: str, path: Path) -> dict[str, object]:
+    value = table.get(name, {})
+    if not isinstance(value, dict):
+        raise ConfigError(f"{path}: [{name}] must be a table")
+    return value
 
 
 def _chain(table: dict[str, object], default: tuple[str, ...], path: Path) -> tuple[str, ...]:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from datetime import date
 from functools import cached_property, partial
 
 from maskerad.core import Document, Entity, Record, Span, SpanSet, load_scheme
 from maskerad.core.errors import SurrogateError
 from maskerad.languages import LanguagePack
 from maskerad.linking import entity_key, link
+from maskerad.pipeline.contexts import Contexts
+from maskerad.pipeline.indexes import index_texts
 from maskerad.pipeline.originals import label_of
 from maskerad.pipeline.policy import SUPPRESSED, Kind, Policy
-from maskerad.surrogates import Keyed, Original, RecordContext, has_calendar_date, placeholder, surrogate_for
+from maskerad.surrogates import Keyed, Original, has_calendar_date, placeholder, surrogate_for
 from maskerad.surrogates.shape import parted
 from maskerad.text.folding import fold
 
@@ -51,7 +54,13 @@ class Replacements:
     def linked(self, number: int) -> SpanSet:
         """The spans of document ``number`` with the ids of their entities."""
         document, spans = self._record.documents[number], self._spans[number]
-        return SpanSet(tuple(replace(span, entity=self._entity[document.id, span].id) for span in spans), spans.scheme)
+        return SpanSet(tuple(self._with_id(document, span) for span in spans), spans.scheme)
+
+    def _with_id(self, document: Document, span: Span) -> Span:
+        """The span with its entity's id, unless its scope is narrower: an id would tell what that breaks up."""
+        entity = self._entity[document.id, span]
+        is_told = self._policy.scopes.of(entity.label).is_whole
+        return replace(span, entity=entity.id if is_told else "")
 
     def placeholder(self, pack: LanguagePack) -> Callable[[str], str]:
         """The placeholders of a language, by label."""
@@ -68,7 +77,7 @@ class Replacements:
             case Kind.TAG:
                 return f"[{span.label}]"
             case Kind.INDEXED:
-                return f"[{self._entity[document.id, span].id}]"
+                return self._indexes[document.id, span]
             case Kind.SUBSTITUTE:
                 return strategy.text
             case Kind.CLASSES:
@@ -87,7 +96,7 @@ class Replacements:
         try:
             if not original.text:
                 raise SurrogateError(f"document {document.id!r}: span {span.start}..{span.end} holds no character")
-            return before + surrogate_for(original, self._context) + after
+            return before + surrogate_for(original, self._contexts.of((document.id, span))) + after
         except SurrogateError as error:
             self.refused.append((document.id, span, str(error)))
             return before + placeholder(span.label, pack) + after
@@ -116,9 +125,19 @@ class Replacements:
         return found
 
     @cached_property
-    def _context(self) -> RecordContext:
-        known = tuple(self._known())
-        return RecordContext(self._record.id, self._keyed, (*self._originals.values(), *known))
+    def _contexts(self) -> Contexts:
+        known, scopes = tuple(self._known()), self._policy.scopes
+        return Contexts(self._record, self._entities, self._originals, known, scopes, self._keyed)
+
+    @cached_property
+    def _indexes(self) -> Mapping[tuple[str, Span], str]:
+        """The texts of all mentions that are numbered."""
+        documents = zip(self._record.documents, self._spans, strict=True)
+        in_order = sorted(documents, key=lambda pair: (pair[0].date or date.max, pair[0].id))  # as they are linked
+        places = ((document.id, span) for document, spans in in_order for span in spans)
+        return index_texts(
+            ((place, self._entity[place]) for place in places), self._policy, self._contexts, self._keyed
+        )
 
     def _known(self) -> Iterator[Original]:
         """Identifiers known beforehand: no surrogate may be one of them."""

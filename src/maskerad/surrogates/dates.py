@@ -77,7 +77,7 @@ def _read(text: str, pack: LanguagePack) -> list[list[DateField]]:
 
 
 def _setting(request: Request) -> Setting:
-    pack, record = request.pack, request.record
+    pack, record = request.pack, request.record.base
     words = date_words(pack)
     is_day_first = record.once(("day_first", pack.code), lambda: _is_day_first(record, pack, words))
     reference = request.original.written or record.once("reference", lambda: _reference(record))
@@ -147,7 +147,7 @@ def _next_month(day: date) -> date:
 def _year_step(request: Request, weeks: int) -> int:
     """Which way a year that stands alone goes: with the record, but not beyond its last day's new year."""
     record = request.record
-    latest = record.once("reference", lambda: _reference(record))
+    latest = record.base.once("reference", lambda: _reference(record.base))
     if weeks > 0 and (latest + timedelta(weeks=weeks)).year > latest.year:
         return 1
     return -1
@@ -177,7 +177,7 @@ def _pads(parts: Sequence[Part], request: Request) -> bool:
     mark = _zero_or_not(numbers)
     if mark or len(numbers) < 2:
         return mark > 0
-    pack, record = request.pack, request.record
+    pack, record = request.pack, request.record.base
     return record.once(("pads", pack.code), lambda: _record_pads(record, pack)) and "月" not in request.text
 
 

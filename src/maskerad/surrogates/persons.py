@@ -150,5 +150,5 @@ def _in_place(text: str, new: Sequence[str]) -> str:
 
 def related_word(record: RecordContext, word: str) -> str:
     """The new word for a name of the record that stands in an address or a user name, in ASCII; else ""."""
-    new = fold(name_book(record).any_new(fold(word)).rpartition(" ")[2])
+    new = fold(name_book(record.context_of("PERSON")).any_new(fold(word)).rpartition(" ")[2])
     return "".join(char for char in new if char.isascii() and char.isalnum())

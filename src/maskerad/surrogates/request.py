@@ -69,28 +69,46 @@ class RecordContext:
     Everything worked out from the mentions depends on which there are, never on their order.
 
     Attributes:
-        scope: Id of the record: surrogates are consistent within it and unrelated to those of others.
+        scope: Surrogates are consistent within it and unrelated to those of others: the id of the record, unless a
+            wider or narrower scope was asked for.
         keyed: The choices of the project's key.
-        originals: All mentions of the record; those too long to have a surrogate are left out.
+        originals: The mentions in the scope; those too long to have a surrogate are left out.
+        root: The context of the whole record, when this is another one of the same record.
+        by_label: Contexts in which labels have their surrogates, where that is not this one.
     """
 
     scope: str
     keyed: Keyed = field(repr=False)
     originals: tuple[Original, ...] = field(repr=False)
+    root: RecordContext | None = field(default=None, repr=False)
+    by_label: Mapping[str, RecordContext] = field(default_factory=dict, repr=False, compare=False)
     _worked_out: dict[Hashable, object] = field(default_factory=dict, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         short = tuple(original for original in self.originals if len(original.text) <= MENTION_CHARS_MAX)
         object.__setattr__(self, "originals", short)
 
+    @property
+    def base(self) -> RecordContext:
+        """The context of the whole record: for what is read from a record, not chosen for it."""
+        return self.root or self
+
+    def context_of(self, label: str) -> RecordContext:
+        """The context that the surrogates of a label agree on: a name in an address follows the person's."""
+        return self.by_label.get(label, self)
+
     @cached_property
     def whole(self) -> frozenset[str]:
-        """Folded mentions."""
+        """Folded mentions of the record."""
+        if self.root is not None:
+            return self.root.whole
         return frozenset(fold(original.text) for original in self.originals)
 
     @cached_property
     def taken(self) -> frozenset[str]:
         """Folded mentions, and the words of names in them: what no surrogate of this record may be."""
+        if self.root is not None:
+            return self.root.taken
         return self.whole | {word for original in self.originals for word in _name_words(original)}
 
     def once(self, name: Hashable, work: Callable[[], T]) -> T:
@@ -194,7 +212,7 @@ class Request:
 
     def refusal(self, why: str) -> SurrogateError:
         """The error to raise when no surrogate can be made; holds no text."""
-        return SurrogateError(f"record {self.record.scope!r}, label {self.original.label}: {why}")
+        return SurrogateError(f"record {self.record.base.scope!r}, label {self.original.label}: {why}")
 
 
 class SurrogateGenerator(Protocol):

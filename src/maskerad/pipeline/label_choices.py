@@ -1,0 +1,71 @@
+"""Choices by label: one for a label holds for its children in the core scheme too, unless they have their own.
+
+Two more names are chosen like children, by the name of the rule that found a span: ``NATIONAL_ID`` of ID (rules
+``national_id…``), and ``GENERIC_CARE`` of HOSPITAL (rules ``generic…``: "our hospital", "a clinic nearby", which
+schemes mark and which identify nobody).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TypeVar
+
+from maskerad.core.errors import ConfigError, UnknownNameError
+from maskerad.core.schemes import load_scheme
+
+T = TypeVar("T")
+
+NATIONAL_ID, GENERIC_CARE = "NATIONAL_ID", "GENERIC_CARE"
+# Name to (label, beginning of the names of its rules).
+SUB_KINDS = {NATIONAL_ID: ("ID", "national_id"), GENERIC_CARE: ("HOSPITAL", "generic")}
+EVERY_LABEL = "default"
+
+
+def ancestors(name: str) -> tuple[str, ...]:
+    """The names whose choice would hold for ``name``, itself first.
+
+    Raises:
+        UnknownNameError: If it is no label of the core scheme.
+
+    Example:
+        >>> ancestors("CITY")
+        ('CITY', 'LOCATION')
+    """
+    core = load_scheme("core")
+    if name == EVERY_LABEL:
+        return (EVERY_LABEL,)
+    if name in SUB_KINDS:
+        return (name, SUB_KINDS[name][0])
+    if name not in core.labels:
+        raise UnknownNameError("label", name, [*core.labels, *SUB_KINDS, EVERY_LABEL])
+    return core.lineage(name)
+
+
+def laid_over(chosen: Mapping[str, T], choices: Mapping[str, T]) -> dict[str, T]:
+    """Choices with others laid over them; a choice for a parent also replaces those of its children.
+
+    Raises:
+        UnknownNameError: If a name is no label of the core scheme.
+    """
+    for name in choices:
+        ancestors(name)
+    kept = {name: choice for name, choice in chosen.items() if not set(ancestors(name)) & set(choices)}
+    return kept | dict(choices)
+
+
+def parsed_items(items: Iterable[str], what: str, example: str) -> Iterator[tuple[str, str]]:
+    """Name and value of ``LABEL=VALUE`` items as written on the command line.
+
+    Args:
+        items: The items.
+        what: Of what they are, for the error.
+        example: A right one, for the error.
+
+    Raises:
+        ConfigError: If an item is not of that form.
+    """
+    for item in items:
+        name, equals, value = item.partition("=")
+        if not equals or not name.strip() or not value.strip():
+            raise ConfigError(f"{what} {item!r}: write LABEL={what.upper()}, for example {example}")
+        yield name.strip(), value.strip()
