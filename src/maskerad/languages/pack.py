@@ -1,4 +1,4 @@
-"""Reads a language pack: a folder with ``pack.toml``, ``surrogates.toml``, ``lists/*.txt`` and ``rules/*.toml``.
+"""Reads a language pack: a folder with ``pack.toml``, ``surrogates.toml``, ``numbers.toml``, lists and rules.
 
 The folder ``data/xx`` ships with Maskerad; a project folder may hold a folder of the same name whose lists are
 added to (or, when their first line is ``#! replace``, put in place of) the shipped ones.
@@ -19,7 +19,7 @@ from maskerad.core.errors import FormatError, UnknownNameError
 
 DATA = Path(__file__).parent / "data"
 SHARED = "shared"
-CONFIG_FILES = ("pack.toml", "surrogates.toml")
+CONFIG_FILES = ("pack.toml", "surrogates.toml", "numbers.toml")
 REPLACE_MARK = "#! replace"
 HEADER_MAX_LINES = 50
 
@@ -64,7 +64,7 @@ class LanguagePack:
     Attributes:
         code: ISO 639-1 code.
         folders: Where its files are looked for, the shipped folder first.
-        config: Parsed ``pack.toml`` and ``surrogates.toml``, later folders laid over earlier ones table by table.
+        config: The parsed ``CONFIG_FILES``, later folders laid over earlier ones table by table.
     """
 
     code: str

@@ -1,72 +1,69 @@
-"""Numbers and codes: every character becomes another of its class, so format and length stay.
+"""Numbers and codes that are nobody's, in the format of the original.
 
-A number that a national register could have issued would be somebody's. Where the original passes the check digit
-of one of the language's registers (``[ids] validators`` of the pack), the surrogate fails all of them.
+A number of a national register keeps its form, gets check characters that are right where those of the original are,
+and comes from the range that the register gives to nobody (``registers``); its birth date is the new one. Of any
+other code every character becomes another of its class, so that no register could have issued it.
 """
 
 from __future__ import annotations
 
-import importlib
 import re
-from collections.abc import Callable, Mapping
-from functools import lru_cache, partial
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from math import prod
 
 from maskerad.languages import LanguagePack
-from maskerad.surrogates.request import RecordContext, Request
+from maskerad.surrogates.births import NO_DAY_TOLD, latest_day, new_birth_date
+from maskerad.surrogates.mistyped import in_order, mistyped_as, mistyped_of
+from maskerad.surrogates.name_codes import name_letters
+from maskerad.surrogates.registers import Numbered, registers
+from maskerad.surrogates.request import Original, RecordContext, Request
 from maskerad.surrogates.shape import half_width, in_class_of, in_width_of
 from maskerad.text.folding import fold
 
-ATTEMPTS = 100
 WORD_CHARS_MAX = 3
+TAIL_CHARS = (4, 6)  # a part of a longer number: its last four to six digits
+LABELS = ("ID", "OTHER_PHI")
 
-# python-stdnum's modules by the names that packs use; a pack cannot name any other code.
-_REGISTERS = [
-    "se.personnummer",
-    "se.orgnr",
-    "nl.bsn",
-    "jp.in_",
-    "gb.nhs",
-    "us.ssn",
-    "ca.sin",
-    "de.idnr",
-    "ch.ssn",
-    "at.vnr",
-    "fr.nir",
-    "fr.siret",
-    "es.dni",
-    "es.nie",
-    "it.codicefiscale",
-    "it.iva",
-    "iban",
-    "luhn",
-]
-_EVERYWHERE = ("iban", "luhn")
 _SEPARATORS = re.compile(r"[\W_]+")
+_MASK = re.compile(r"X{3,}")
 
 
-def _is_valid(module: str, compact: str) -> bool:
-    return bool(importlib.import_module(f"stdnum.{module}").is_valid(compact))
+@dataclass(frozen=True, slots=True)
+class Code:
+    """One number or code of a record.
 
-
-VALIDATORS: Mapping[str, Callable[[str], bool]] = {name: partial(_is_valid, name) for name in _REGISTERS}
-
-
-@lru_cache(maxsize=32)
-def _validators(pack: LanguagePack) -> tuple[Callable[[str], bool], ...]:
-    named = pack.strings("validators", "ids")
-    return tuple(VALIDATORS[name] for name in (*named, *_EVERYWHERE) if name in VALIDATORS)
-
-
-def is_issued(text: str, pack: LanguagePack) -> bool:
-    """Whether a number passes the check of one of the language's registers.
-
-    Example:
-        >>> from maskerad.languages import load_pack
-        >>> is_issued("19521204-2385", load_pack("sv")), is_issued("19461102-9821", load_pack("sv"))
-        (True, False)
+    Attributes:
+        body: Without separators, in capitals, its year in two digits.
+        pack: Language of its document.
+        number: What a register tells of it, None when it is of none.
+        texts: The ways it is written.
     """
-    compact = _SEPARATORS.sub("", half_width(text))
-    return any(is_valid(compact) for is_valid in _validators(pack))
+
+    body: str = field(repr=False)
+    pack: LanguagePack = field(repr=False)
+    number: Numbered | None = field(repr=False)
+    texts: tuple[str, ...] = field(repr=False)
+
+    @property
+    def is_right(self) -> bool:
+        """Whether its check characters are right."""
+        return self.number is not None and self.number.is_checked and self.number.is_valid
+
+
+@dataclass(frozen=True, slots=True)
+class CodeBook:
+    """The codes of a record and what stands for them.
+
+    Attributes:
+        codes: Number without separators to the code it is.
+        new: Body of a code to its surrogate, likewise without separators and with a year of two digits.
+    """
+
+    codes: Mapping[str, Code] = field(repr=False)
+    new: Mapping[str, str] = field(repr=False)
 
 
 def identifier(request: Request) -> str:
@@ -78,33 +75,202 @@ def identifier(request: Request) -> str:
     text = request.text
     if not any(map(str.isdecimal, text)) and not _is_code(text):
         raise request.refusal("no number or code in the mention")
-    new = request.record.once("ids", lambda: _new_codes(request.record)).get(_key(text))
-    if new is None:
+    book = code_book(request.record)
+    code = book.codes.get(_compact(text))
+    new = book.new.get(code.body) if code else None
+    if code is None or not new:
         raise request.refusal("no other code was found")
-    return in_width_of(_in_layout(new, text), text)
+    return in_width_of(_in_layout(_with_century(new, code, request), text), text)
+
+
+def is_issued(text: str, pack: LanguagePack) -> bool:
+    """Whether a register of the language may have given a number to somebody.
+
+    Example:
+        >>> from maskerad.languages import load_pack
+        >>> is_issued("943 476 5919", load_pack("en")), is_issued("999 123 4560", load_pack("en"))
+        (True, False)
+    """
+    return _is_issued(_compact(text), (text,), pack)
+
+
+def _is_issued(compact: str, texts: Sequence[str], pack: LanguagePack) -> bool:
+    return any(number.is_issued for number in _readings(compact, texts, pack, NO_DAY_TOLD))
+
+
+def _readings(compact: str, texts: Sequence[str], pack: LanguagePack, latest: date) -> list[Numbered]:
+    """What the registers of a language tell of a number that has their form, and their layout where they ask for it."""
+    found = []
+    for register in registers(pack):
+        layout = register.layout
+        if layout is None or any(layout.fullmatch(half_width(text)) for text in texts):
+            number = register.read(compact, latest)
+            if number is not None:
+                found.append(number)
+    return found
 
 
 def _is_code(text: str) -> bool:
     return all(len(word) <= WORD_CHARS_MAX or word.isupper() for word in _SEPARATORS.split(text))
 
 
-def _key(text: str) -> str:
+def _compact(text: str) -> str:
     """A code without its separators, in capitals: how it is written does not matter."""
-    return _SEPARATORS.sub("", half_width(text)).upper()
+    plain = _SEPARATORS.sub("", half_width(text))
+    return plain.upper() if plain.isascii() else "".join(map(_capital, plain))
 
 
-def _new_codes(record: RecordContext) -> Mapping[str, str]:
-    packs = {_key(original.text): original.pack for original in record.originals if original.label in LABELS}
-
-    def propose(key: str, attempt: int) -> str:
-        new = in_class_of(key, record.keyed, record.scope, "ID", key, str(attempt))
-        fits = new != key and not (is_issued(key, packs[key]) and is_issued(new, packs[key]))
-        return new if fits else ""
-
-    return record.distinct("ID", filter(None, packs), propose)
+def _capital(char: str) -> str:
+    return char.upper() if len(char.upper()) == 1 else char
 
 
-LABELS = ("ID", "OTHER_PHI")
+def code_book(record: RecordContext) -> CodeBook:
+    """The codes of a record, worked out once."""
+    return record.once("codes", lambda: _make_book(record))
+
+
+def _make_book(record: RecordContext) -> CodeBook:
+    written: dict[str, list[Original]] = defaultdict(list)
+    for original in record.originals:
+        if original.label in LABELS and (compact := _compact(original.text)):
+            written[compact].append(original)
+    latest = latest_day(record)
+    codes: dict[str, Code] = {}
+    bodies: dict[str, Code] = {}
+    counts: dict[str, int] = defaultdict(int)
+    for compact in sorted(written, key=lambda compact: (-len(compact), compact)):  # with its century first
+        code = _code(compact, written[compact], latest)
+        codes[compact] = bodies.setdefault(code.body, code)
+        counts[code.body] += len(written[compact])
+    return CodeBook(codes, _new_codes(record, bodies, counts))
+
+
+def _code(compact: str, originals: Sequence[Original], latest: date) -> Code:
+    """A number as its language's registers read it; one whose check is right before one that only has the form."""
+    pack = min((original.pack for original in originals), key=lambda pack: pack.code)
+    texts = tuple(sorted({original.text for original in originals}))
+    readings = [one for one in _readings(compact, texts, pack, latest) if _is_meant(one)]
+    number = next((one for one in readings if one.is_checked and one.is_valid), readings[0] if readings else None)
+    return Code(compact[number.n_century_digits :] if number else compact, pack, number, texts)
+
+
+def _is_meant(number: Numbered) -> bool:
+    """Whether the form tells enough: a form that any digits have needs its check characters to be right."""
+    return number.is_valid or number.register.is_dated
+
+
+def _new_codes(record: RecordContext, codes: Mapping[str, Code], counts: Mapping[str, int]) -> dict[str, str]:
+    ranks = {body: (code.is_right, counts[body]) for body, code in codes.items()}
+    wrong = mistyped_of(in_order(ranks), [body for body, code in codes.items() if code.is_right])
+    parts = _tails(codes)
+    maker = _Maker(record, codes)
+    new = maker.distinct([body for body in codes if body not in wrong and body not in parts], {})
+    mistyped = {body: maker.mistyped(new.get(right, ""), right, body) for body, right in sorted(wrong.items())}
+    new |= _each_once(mistyped, new)
+    tails = {body: _in_tail(body, new.get(whole, "")) for body, whole in sorted(parts.items())}
+    new |= _each_once({body: tail for body, tail in tails.items() if tail != body}, new)
+    return new | maker.distinct([body for body in codes if body not in new], new)
+
+
+def _each_once(proposed: Mapping[str, str], new: Mapping[str, str]) -> dict[str, str]:
+    """Proposals that are not empty, and that no other number has."""
+    used = set(new.values())
+    found: dict[str, str] = {}
+    for body, surrogate in proposed.items():
+        if surrogate and surrogate not in used:
+            found[body] = surrogate
+            used.add(surrogate)
+    return found
+
+
+def _tails(codes: Mapping[str, Code]) -> dict[str, str]:
+    """Parts of a number that are written alone, to the one longer number of the record that ends in them."""
+    shortest, longest = TAIL_CHARS
+    wholes: dict[str, list[str]] = defaultdict(list)
+    for body, code in codes.items():
+        if code.number is not None and len(body) > longest:
+            for n_chars in range(shortest, longest + 1):
+                wholes[body[-n_chars:]].append(body)
+    short = {body: _MASK.sub("", body) for body, code in codes.items() if code.number is None}
+    return {body: wholes[tail][0] for body, tail in short.items() if len(wholes.get(tail, ())) == 1}
+
+
+def _in_tail(body: str, whole: str) -> str:
+    """The end of a number's surrogate, behind the mask of a part of it."""
+    n_chars = len(_MASK.sub("", body))
+    return body[: len(body) - n_chars] + whole[-n_chars:] if whole else ""
+
+
+class _Maker:
+    """Makes the surrogates of a record's codes."""
+
+    def __init__(self, record: RecordContext, codes: Mapping[str, Code]) -> None:
+        self._record, self._codes = record, codes
+        self._places: dict[str, dict[str, tuple[str, ...]]] = {}
+
+    def distinct(self, bodies: Iterable[str], new: Mapping[str, str]) -> dict[str, str]:
+        """A surrogate for each body, other than those that there are."""
+        used = set(new.values())
+
+        def propose(body: str, attempt: int) -> str | None:
+            number = self._codes[body].number
+            made = self._numbered(body, number, attempt) if number else self._plain(body, attempt)
+            return "" if made in used or made in self._codes else made
+
+        return dict(self._record.distinct("ID", bodies, propose))
+
+    def mistyped(self, new: str, right: str, wrong: str) -> str:
+        """The surrogate of a number that is mistyped; "" when it could be somebody's."""
+        code = self._codes[wrong]
+        made = mistyped_as(new, right, wrong) if new else ""
+        is_good = made and made not in self._codes and self._record.is_free(made)
+        return made if is_good and not _is_issued(made, code.texts, code.pack) else ""
+
+    def _plain(self, body: str, attempt: int) -> str:
+        record, code = self._record, self._codes[body]
+        mask = _MASK.match(body)
+        start = mask.end() if mask else 0
+        new = body[:start] + in_class_of(body[start:], record.keyed, record.scope, "ID", body, str(attempt))
+        return "" if _is_issued(new, code.texts, code.pack) else new
+
+    def _numbered(self, body: str, number: Numbered, attempt: int) -> str | None:
+        """Number ``attempt`` of a keyed order over the numbers that the register leaves free."""
+        record = self._record
+        if body not in self._places:
+            self._places[body] = number.choices()
+        choices = self._places[body]
+        n_numbers = prod(len(chars) for places in choices.values() for chars in places)
+        if attempt >= n_numbers:
+            return None
+        groups = _chosen(choices, record.keyed.choice(record.scope, "ID", body, n_numbers, attempt))
+        if number.register.name_code:
+            groups["name"] = _named(name_letters(record, number.groups["name"]), groups["name"])
+        born = new_birth_date(record, number.born) if number.born else None
+        return number.completed(groups, born)[number.n_century_digits :]
+
+
+def _chosen(choices: Mapping[str, Sequence[str]], index: int) -> dict[str, str]:
+    """Number ``index`` of all ways to take one character for each place."""
+    groups: dict[str, str] = {}
+    for name, places in choices.items():
+        chars = []
+        for place in places:
+            index, at = divmod(index, len(place))
+            chars.append(place[at])
+        groups[name] = "".join(chars)
+    return groups
+
+
+def _named(told: str, chosen: str) -> str:
+    return "".join(char if char != "?" else other for char, other in zip(told, chosen, strict=True))
+
+
+def _with_century(new: str, code: Code, request: Request) -> str:
+    """The surrogate with as many digits of its year as the mention has."""
+    n_missing = len(_compact(request.text)) - len(new)
+    if n_missing <= 0 or code.number is None or code.number.born is None:
+        return new
+    return str(new_birth_date(request.record, code.number.born).year)[:n_missing] + new
 
 
 def _in_layout(new: str, old: str) -> str:
