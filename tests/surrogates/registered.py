@@ -96,7 +96,8 @@ def faults(name: str, old: str, new: str, record: RecordContext) -> list[str]:
     before, after = register.read(old, NO_DAY_TOLD), register.form.fullmatch(unmoved(register, new))
     if before is None or after is None:
         return ["form"]
-    number = Numbered(register, {key: text for key, text in after.groupdict().items() if text is not None}, before.born)
+    groups = {key: text for key, text in after.groupdict().items() if text is not None}
+    number = Numbered(register, groups, before.born, register.is_valid(groups, before.born))
     checks = [
         ("same", new == old or len(new) != len(old)),
         ("check", is_right(register, new, record, before) == register.is_failing),
@@ -121,7 +122,7 @@ def is_right(register: Register, new: str, record: RecordContext, before: Number
         groups[name] = new[at : at + len(text)]
         at += len(text)
     born = new_birth_date(record, before.born) if before.born else None
-    return Numbered(register, groups, born).is_valid
+    return register.is_valid(groups, born)
 
 
 def _is_born(register: Register, number: Numbered, record: RecordContext, before: Numbered) -> bool:

@@ -7,6 +7,7 @@ from maskerad.languages import load_pack
 from maskerad.surrogates.births import NO_DAY_TOLD
 from maskerad.surrogates.registers import registers
 
+from .records import surrogates
 from .registered import (
     EXAMPLES,
     all_names,
@@ -18,7 +19,6 @@ from .registered import (
     register_of,
     surrogates_of,
 )
-from .records import surrogates
 
 N_NUMBERS = 2_000
 IN_RECORD = 50
@@ -42,8 +42,8 @@ def test_form_check_birth_date_and_range(name: str) -> None:
     for start in range(0, N_NUMBERS, IN_RECORD):
         part = olds[start : start + IN_RECORD]
         record = context(name, [laid_out(name, old) for old in part], scope=str(start))
-        found = dict(surrogates_of(part, record))
-        assert len(set(found.values())) == len(part)
+        found = {old: new for old, new in surrogates_of(part, record) if new or name != "niss"}
+        assert len(set(found.values())) == len(found) > len(part) - 3  # Belgium leaves one number a day and sex free
         assert [fault for old, new in found.items() for fault in faults(name, old, new, record)] == []
 
 

@@ -98,7 +98,7 @@ def test_two_numbers_never_become_one() -> None:
 
 
 def test_surrogate_is_no_other_number_of_the_record() -> None:
-    olds = [f"9990000{i:03d}" for i in range(0, 1000)]
+    olds = [f"9990000{i:03d}" for i in range(1000)]
     assert not set(surrogates("en", *((old, "ID") for old in olds))) & set(olds)
 
 

@@ -22,7 +22,7 @@ read too, in ``surrogates.toml`` what only surrogates need; these keys are read:
 ``[streets]``             the same for streets, and ``unit_words`` (flat, floor, entrance)
 ``[phones.CC]``           one table a country: ``country_code``, ``trunk``, ``national`` (pattern of a whole national
                           number), ``mobile_starts``, ``mobile`` and ``landline`` ranges as "PREFIX:FIRST-LAST"
-``[ids]``                 ``validators``: names of national registers whose check digit a surrogate must fail
+``[ids]``                 ``registers``: the ``[registers.NAME]`` whose numbers stand in the language (``registers``)
 ``[romanisation]``        kana to Latin letters
 ``[placeholders]``        label to text, for what has no surrogate
 ========================  ==========================================================================================

@@ -18,7 +18,7 @@ from maskerad.languages import LanguagePack
 from maskerad.surrogates.births import NO_DAY_TOLD, latest_day, new_birth_date
 from maskerad.surrogates.mistyped import in_order, mistyped_as, mistyped_of
 from maskerad.surrogates.name_codes import name_letters
-from maskerad.surrogates.registers import Numbered, registers
+from maskerad.surrogates.registers import LONG_CHARS, Numbered, own_registers, registers
 from maskerad.surrogates.request import Original, RecordContext, Request
 from maskerad.surrogates.shape import half_width, in_class_of, in_width_of
 from maskerad.text.folding import fold
@@ -101,7 +101,7 @@ def _is_issued(compact: str, texts: Sequence[str], pack: LanguagePack) -> bool:
 def _readings(compact: str, texts: Sequence[str], pack: LanguagePack, latest: date) -> list[Numbered]:
     """What the registers of a language tell of a number that has their form, and their layout where they ask for it."""
     found = []
-    for register in registers(pack):
+    for register in registers(pack) if len(compact) >= LONG_CHARS else own_registers(pack):
         layout = register.layout
         if layout is None or any(layout.fullmatch(half_width(text)) for text in texts):
             number = register.read(compact, latest)
@@ -161,7 +161,7 @@ def _is_meant(number: Numbered) -> bool:
 
 def _new_codes(record: RecordContext, codes: Mapping[str, Code], counts: Mapping[str, int]) -> dict[str, str]:
     ranks = {body: (code.is_right, counts[body]) for body, code in codes.items()}
-    wrong = mistyped_of(in_order(ranks), [body for body, code in codes.items() if code.is_right])
+    wrong = mistyped_of(in_order(ranks), {body for body, code in codes.items() if code.is_right})
     parts = _tails(codes)
     maker = _Maker(record, codes)
     new = maker.distinct([body for body in codes if body not in wrong and body not in parts], {})
@@ -186,12 +186,14 @@ def _each_once(proposed: Mapping[str, str], new: Mapping[str, str]) -> dict[str,
 def _tails(codes: Mapping[str, Code]) -> dict[str, str]:
     """Parts of a number that are written alone, to the one longer number of the record that ends in them."""
     shortest, longest = TAIL_CHARS
+    short = {body: _MASK.sub("", body) for body, code in codes.items() if code.number is None}
+    if not any(shortest <= len(tail) <= longest for tail in short.values()):
+        return {}
     wholes: dict[str, list[str]] = defaultdict(list)
     for body, code in codes.items():
         if code.number is not None and len(body) > longest:
             for n_chars in range(shortest, longest + 1):
                 wholes[body[-n_chars:]].append(body)
-    short = {body: _MASK.sub("", body) for body, code in codes.items() if code.number is None}
     return {body: wholes[tail][0] for body, tail in short.items() if len(wholes.get(tail, ())) == 1}
 
 

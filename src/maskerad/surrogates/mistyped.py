@@ -7,14 +7,15 @@ number is still told.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 
 from maskerad.surrogates.shape import alphabet_of
 
 CHARS_MIN = 6  # shorter numbers are near one another by chance
 
 
-def mistyped_of(numbers: Sequence[str], right: Collection[str] = ()) -> dict[str, str]:
+def mistyped_of(numbers: Sequence[str], right: AbstractSet[str] = frozenset()) -> dict[str, str]:
     """Which numbers are a mistyped form of which earlier one.
 
     Args:
@@ -30,6 +31,8 @@ def mistyped_of(numbers: Sequence[str], right: Collection[str] = ()) -> dict[str
     """
     found: dict[str, str] = {}
     for group in _by_length(numbers):
+        if all(number in right for number in group):
+            continue
         traced: dict[tuple[int, str, str], str] = {}
         for number in group:
             near = next((traced[key] for key in _traces(number) if key in traced), None)

@@ -26,6 +26,7 @@ CAPITALS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 CONSONANTS = "BCDFGLMNPRSTVZ"
 BIRTH_GROUPS = ("year", "month", "day")
 MID_YEAR, MID_MONTH = 6, 15  # stand for a month or day that a number does not tell
+LONG_CHARS = 15  # the shortest international account number (Norway); payment cards are longer
 EVERYWHERE = (
     *("iban_at", "iban_be", "iban_ch", "iban_de", "iban_es", "iban_fr", "iban_gb", "iban_it", "iban_nl", "iban_se"),
     *("iban_other", "card"),
@@ -105,11 +106,18 @@ class Register:
         born = self._born(groups, latest) if self.is_dated else None
         if self.is_dated and born is None:
             return None
-        number = Numbered(self, groups, born)
-        if not number.is_valid and born is not None and len(groups["year"]) == 2 and born.year >= 2000:
-            earlier = Numbered(self, groups, _years_earlier(born))
-            number = earlier if earlier.is_valid else number
-        return number
+        is_valid = self.is_valid(groups, born)
+        if not is_valid and born is not None and len(groups["year"]) == 2 and born.year >= 2000:
+            earlier = _years_earlier(born)
+            if self.is_valid(groups, earlier):
+                return Numbered(self, groups, earlier, is_valid=True)
+        return Numbered(self, groups, born, is_valid)
+
+    def is_valid(self, groups: Mapping[str, str], born: date | None) -> bool:
+        """Whether the check characters that are written are right; a register without any takes all for right."""
+        parts = _parts(groups)
+        year = born.year if born else 0
+        return all(check.value(parts, year) == parts[check.group] for check in self.checks if check.group in parts)
 
     def _born(self, groups: Mapping[str, str], latest: date) -> date | None:
         """The birth date in a number; None when it is no day of the calendar."""
@@ -160,11 +168,19 @@ def _without(number: int, added: Sequence[int], most: int) -> tuple[int, int]:
 
 @dataclass(frozen=True, slots=True)
 class Numbered:
-    """A number of a register, taken apart. Its text stays out of ``repr``."""
+    """A number of a register, taken apart. Its text stays out of ``repr``.
+
+    Attributes:
+        register: Its register.
+        groups: The groups of its form that are written.
+        born: The birth date in it, None when the register tells none.
+        is_valid: Whether its check characters are right.
+    """
 
     register: Register
     groups: Mapping[str, str] = field(repr=False)
     born: date | None = field(repr=False)
+    is_valid: bool
 
     @property
     def n_century_digits(self) -> int:
@@ -175,15 +191,6 @@ class Numbered:
     def is_checked(self) -> bool:
         """Whether the register has check characters, and they are written."""
         return any(check.group in self.groups for check in self.register.checks)
-
-    @property
-    def is_valid(self) -> bool:
-        """Whether its check characters are right; a register without any takes all its numbers for right."""
-        parts = _parts(self.groups)
-        year = self.born.year if self.born else 0
-        return all(
-            check.value(parts, year) == parts[check.group] for check in self.register.checks if check.group in parts
-        )
 
     @property
     def is_issued(self) -> bool:
@@ -290,12 +297,18 @@ def _fits(text: str, template: str) -> bool:
 
 @lru_cache(maxsize=32)
 def registers(pack: LanguagePack) -> tuple[Register, ...]:
-    """The registers of a language, in the order in which a number is tried against them.
+    """The registers of a language, in the order in which a number is tried against them, then those of every language.
 
     Raises:
         ConfigError: If the pack names one that does not exist, or one that is not in form.
     """
-    return tuple(_register(pack, name) for name in (*pack.strings("registers", "ids"), *EVERYWHERE))
+    return (*own_registers(pack), *(_register(pack, name) for name in EVERYWHERE))
+
+
+@lru_cache(maxsize=32)
+def own_registers(pack: LanguagePack) -> tuple[Register, ...]:
+    """The registers that a language names."""
+    return tuple(_register(pack, name) for name in pack.strings("registers", "ids"))
 
 
 def _register(pack: LanguagePack, name: str) -> Register:
