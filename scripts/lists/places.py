@@ -104,6 +104,16 @@ def _world_name(code: str, town: dict[str, Any], own: dict[str, str]) -> str:
     return own.get(town["name"], in_kana[0] if in_kana else town["name"])
 
 
+def world_towns(least_population: int) -> list[Row]:
+    """Towns of all countries under GeoNames' own names, the largest of one name alone: name, country, population."""
+    rows: dict[str, Row] = {}
+    for town in _towns():
+        name = str(town["name"])
+        if town["population"] >= least_population and name.replace(" ", "").replace("-", "").isalpha():
+            rows.setdefault(name, (name, str(town["countrycode"]), str(town["population"])))
+    return list(rows.values())
+
+
 def all_town_names(least_population: int = 15_000) -> set[str]:
     """GeoNames' names of all the larger towns of the world."""
     return {t["name"] for t in _towns() if t["population"] >= least_population}

@@ -109,7 +109,7 @@ def test_order_and_company_do_not_matter() -> None:
 
 
 def test_words_have_no_surrogate() -> None:
-    for text, label in (("Måsen II", "OTHER_PHI"), ("Sixten", "OTHER_PHI"), ("Blenda", "ID"), ("kvinna", "SEX")):
+    for text, label in (("Blenda", "ID"), ("kvinna", "SEX")):
         with pytest.raises(SurrogateError) as error:
             surrogates("sv", (text, label))
         assert text not in str(error.value)

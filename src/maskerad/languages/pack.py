@@ -90,6 +90,15 @@ class LanguagePack:
         value = source.get(name, ())
         return tuple(str(item) for item in value) if isinstance(value, (list, tuple)) else ()
 
+    def late_table(self, file: str, name: str) -> dict[str, object]:
+        """One table of a TOML file that is read when it is first asked for; empty when it has none of that name.
+
+        Raises:
+            FormatError: If the file cannot be parsed.
+        """
+        value = _late_config(self.folders, file).get(name, {})
+        return dict(value) if isinstance(value, dict) else {}
+
     def list_names(self) -> tuple[str, ...]:
         """Names of all word lists, sorted."""
         return tuple(sorted({f.stem for folder in self.folders for f in (folder / "lists").glob("*.txt")}))
@@ -105,6 +114,14 @@ class LanguagePack:
     def rule_files(self) -> tuple[Path, ...]:
         """All ``rules/*.toml``, the shared ones first."""
         return tuple(f for folder in self.folders for f in sorted((folder / "rules").glob("*.toml")))
+
+
+@lru_cache(maxsize=64)
+def _late_config(folders: tuple[Path, ...], file: str) -> dict[str, object]:
+    config: dict[str, object] = {}
+    for folder in folders:
+        config = _overlaid(config, _read_config(folder / file))
+    return config
 
 
 @lru_cache(maxsize=256)

@@ -7,6 +7,7 @@
     surrogate               a realistic text of the same kind
     keep                    the original
     keep-times              the original, unless it names a month, a year or an era, which move with the dates
+    keep-large              the original, if it is a whole county, state or continent, and no smaller region
     substitute:TEXT         a fixed text
     classes:FILE            a text for each value ("London" becomes ENGLISH_CITY), from a file of two columns
 
@@ -50,6 +51,7 @@ class Kind(Enum):
     SURROGATE = "surrogate"
     KEEP = "keep"
     KEEP_TIMES = "keep-times"
+    KEEP_LARGE = "keep-large"
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +112,7 @@ DEFAULT = Policy(
         "SEX": Strategy(Kind.KEEP),
         "TIME": Strategy(Kind.KEEP_TIMES),
         "COUNTRY": Strategy(Kind.KEEP),
+        "REGION": Strategy(Kind.KEEP_LARGE),
         NATIONAL_ID: Strategy(Kind.TAG),
         GENERIC_CARE: Strategy(Kind.KEEP),
     }

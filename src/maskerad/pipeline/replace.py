@@ -16,6 +16,8 @@ from maskerad.pipeline.indexes import index_texts
 from maskerad.pipeline.originals import label_of
 from maskerad.pipeline.policy import SUPPRESSED, Kind, Policy
 from maskerad.surrogates import Keyed, Original, has_calendar_date, placeholder, surrogate_for
+from maskerad.surrogates.neighbours import addresses, text_before
+from maskerad.surrogates.regions import is_large
 from maskerad.surrogates.shape import parted
 from maskerad.text.folding import fold
 
@@ -86,6 +88,8 @@ class Replacements:
                 )
             case Kind.KEEP_TIMES:
                 return self._surrogate(document, span, pack) if has_calendar_date(text, pack) else text
+            case Kind.KEEP_LARGE:
+                return text if is_large(text, pack) else self._surrogate(document, span, pack)
             case Kind.SURROGATE:
                 return self._surrogate(document, span, pack)
 
@@ -114,13 +118,23 @@ class Replacements:
         """Every mention, with the key and the gender of its entity."""
         pack_of = {document.id: pack for document, pack in zip(self._record.documents, self._packs, strict=True)}
         document_of = {document.id: document for document in self._record.documents}
+        pairs = zip(self._record.documents, self._spans, strict=True)
+        beside = {document.id: addresses(document.text, tuple(spans)) for document, spans in pairs}
         found: dict[tuple[str, Span], Original] = {}
         for entity in self._entities:
             for mention in entity.mentions:
                 document, span = document_of[mention.document], mention.span
-                text = parted(document.text[span.start : span.end])[1]
                 found[document.id, span] = Original(
-                    text, span.label, pack_of[document.id], entity.key, entity.gender, document.date, entity, mention
+                    parted(document.text[span.start : span.end])[1],
+                    span.label,
+                    pack_of[document.id],
+                    entity.key,
+                    entity.gender,
+                    document.date,
+                    entity,
+                    mention,
+                    text_before(document.text, span.start),
+                    beside[document.id].get(span, ()),
                 )
         return found
 

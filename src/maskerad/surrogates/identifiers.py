@@ -21,7 +21,6 @@ from maskerad.surrogates.name_codes import name_letters
 from maskerad.surrogates.registers import LONG_CHARS, Numbered, own_registers, registers
 from maskerad.surrogates.request import Original, RecordContext, Request
 from maskerad.surrogates.shape import half_width, in_class_of, in_width_of
-from maskerad.text.folding import fold
 
 WORD_CHARS_MAX = 3
 TAIL_CHARS = (4, 6)  # a part of a longer number: its last four to six digits
@@ -286,18 +285,6 @@ def _in_layout(new: str, old: str) -> str:
             code = next(following, "")
             parts.append(code.lower() if char.islower() else code)
     return "".join(parts)
-
-
-def other(request: Request) -> str:
-    """For what only the record knows the sense of: numbers change, words have no surrogate.
-
-    Raises:
-        SurrogateError: If there is no digit in it, or a word stands beside the digits.
-    """
-    words = [word for word in re.findall(r"[^\W\d_]+", fold(request.text)) if len(word) > WORD_CHARS_MAX]
-    if words or not any(map(str.isdecimal, request.text)):
-        raise request.refusal("nothing of this kind can stand for it")
-    return identifier(request)
 
 
 def unanswerable(request: Request) -> str:

@@ -1,136 +1,204 @@
-"""Towns, regions, countries and occupations: another entry of the language's list, in the shape of the mention."""
+"""Towns: another of the same region and of a similar size, after the same preposition, with a postcode that agrees."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
 from maskerad.languages import LanguagePack
 from maskerad.languages.names import name_conventions
-from maskerad.surrogates.candidates import LATIN, UNIT_MARKS, entries, kana, proposal, romanised, script_of
+from maskerad.surrogates.candidates import LATIN, script_of
+from maskerad.surrogates.gazetteer import UNKNOWN_POPULATION, Gazetteer, Town, Where, gazetteer
+from maskerad.surrogates.place_words import class_of, classes_for, without_article
 from maskerad.surrogates.request import Original, RecordContext, Request, entity_key
-from maskerad.surrogates.shape import capitalised_as, half_width, in_class_of
+from maskerad.surrogates.shape import capitalised_as
 from maskerad.text.folding import fold
 
-LISTS = {
-    "CITY": "cities",
-    "LOCATION": "cities",
-    "REGION": "regions",
-    "COUNTRY": "countries",
-    "PROFESSION": "professions",
-}
-SHORT_CHARS_MAX = 3
-REGION_TOWNS_MIN, REGION_TOWNS_MAX = 12, 60
-CANDIDATES_MAX = 800  # of the largest towns, the commonest occupations
+LABELS = frozenset({"CITY", "LOCATION"})
+LARGE_INHABITANTS = 100_000  # from here on a similar size counts for more than the region
+NEAR, FAR = 4.0, 12.0  # how many times larger or smaller a town may be
+CANDIDATES_MIN = 4
+CANDIDATES_NAMED_MIN = 2  # where the region stands beside the town and stays
+PART_CHARS_MIN = 4  # "Sutton" is the "Sutton Coldfield" of its record
+UNITS = "都道府県市区郡町村"  # that end the names of Japanese places
 
 
 def place(request: Request) -> str:
-    """A town, region, country or occupation.
+    """A town in the shape of the mention: with its genitive, without the article that stands before it.
 
     Raises:
-        SurrogateError: If the language has no such list, or all its entries are taken.
+        SurrogateError: If no town is left.
     """
-    label = request.original.label
-    key, ending = _stem(request.original)
-    new = request.record.once(("places", label), lambda: _new_places(request.record, label)).get(key)
+    key, ending = town_key(request.original)
+    new = new_towns(request.record).get(key)
     if new is None:
         raise request.refusal("no candidate is left")
     bare = name_conventions(request.pack).bare_after
-    ending = "" if ending and bare and new.lower().endswith(bare) else ending
-    return capitalised_as(new, request.text) + ending
+    ending = "" if ending and bare and new.name.lower().endswith(bare) else ending
+    return capitalised_as(_in_shape(new.name, request), request.text) + ending
 
 
-def _new_places(record: RecordContext, label: str) -> Mapping[str, str]:
-    stems: dict[str, Original] = {}
-    for original in sorted((o for o in record.originals if o.label == label), key=lambda o: (fold(o.text), o.text)):
-        stems.setdefault(_stem(original)[0], original)
+def _bare(name: str, pack: LanguagePack) -> str:
+    """The shortest way a town is written: without article and unit."""
+    return name.rstrip("市") if script_of(name[-1]) != LATIN and len(name) > 2 else without_article(name, pack)
+
+
+def _in_shape(name: str, request: Request) -> str:
+    """Without its article or its unit (市) where the mention is written without them."""
+    old = request.text
+    if script_of(old[-1]) != LATIN and script_of(name[-1]) != LATIN:
+        return name if old[-1] in UNITS else _bare(name, request.pack)
+    return without_article(name, request.pack) if without_article(old, request.pack) == old else name
+
+
+def new_towns(record: RecordContext) -> Mapping[str, Town]:
+    """A new town for every key of a town of the record."""
+    return record.once("towns", lambda: _new_towns(record))
+
+
+def _new_towns(record: RecordContext) -> Mapping[str, Town]:
+    mentions: dict[str, list[Original]] = {}
+    for original in record.originals:
+        if original.label in LABELS:
+            mentions.setdefault(town_key(original)[0], []).append(original)
+    whole = _whole_names(mentions)
+    groups: dict[str, list[Original]] = {}
+    for key, found in mentions.items():
+        groups.setdefault(whole[key], []).extend(found)
+    wheres = {key: _where(key, found) for key, found in groups.items()}
+    usual = _usual(wheres.values())
+    pools = {key: _pools(groups[key], where if where.country else usual) for key, where in wheres.items()}
+    towns: dict[str, Town] = {}
 
     def propose(key: str, attempt: int) -> str | None:
-        original = stems[key]
-        listed = _same_region(original.pack, key) if label in ("CITY", "LOCATION") else ()
-        listed = listed or _listed(original.pack, label, script_of(key[-1:]) == LATIN, _is_short(original.text))
-        found = proposal(record.keyed, record.scope, label, key, listed, attempt)
-        return None if found is None else _in_unit_of(found, stems[key].text)
+        town = _proposed(record, key, pools[key], attempt)
+        if town is None:
+            return None
+        towns.setdefault(town.name, town)
+        return town.name if record.is_free(_bare(town.name, groups[key][0].pack)) else ""
 
-    return record.distinct(label, stems, propose)
+    served = record.distinct("CITY", groups, propose)
+    return {key: towns[served[whole[key]]] for key in mentions if whole[key] in served}
 
 
-def _stem(original: Original) -> tuple[str, str]:
-    """The key of a place without its genitive ending, and the ending as written."""
+def _whole_names(keys: Iterable[str]) -> Mapping[str, str]:
+    """Each key to the one longer key that it begins: "casalecchio" to "casalecchio di reno"."""
+    ordered = sorted(keys)
+    found: dict[str, str] = {}
+    for at, key in enumerate(ordered):
+        longer: list[str] = []
+        for other in ordered[at + 1 :]:
+            if not other.startswith(key) or len(longer) > 1:
+                break
+            if len(key) >= PART_CHARS_MIN and other[len(key)] in " -/.(":
+                longer.append(other)
+        found[key] = longer[0] if len(longer) == 1 else key
+    return found
+
+
+def _proposed(record: RecordContext, key: str, pools: Sequence[tuple[Town, ...]], attempt: int) -> Town | None:
+    """Candidate number ``attempt``: all of the best pool first, then of the next."""
+    for number, pool in enumerate(pools):
+        if attempt < len(pool):
+            return pool[record.keyed.choice(record.scope, f"CITY {number}", key, len(pool), attempt)]
+        attempt -= len(pool)
+    return None
+
+
+def town_key(original: Original) -> tuple[str, str]:
+    """The key of a place without article and genitive ending, and the ending as written."""
     key, folded = entity_key(original), fold(" ".join(original.text.split()))
-    known = _folded(original.pack, LISTS[original.label])
+    places = gazetteer(original.pack)
     for ending in name_conventions(original.pack).endings:
         stem = folded.removesuffix(ending)
-        if stem != folded and (stem == key or (stem in known and folded not in known)):
-            return stem, original.text[-len(ending) :]
-    return key, ""
+        if stem != folded and (stem == key or (_is_town(stem, places) and not _is_town(folded, places))):
+            return places.key(stem), original.text[-len(ending) :]
+    return places.key(key), ""
 
 
-@lru_cache(maxsize=64)
-def _folded(pack: LanguagePack, name: str) -> frozenset[str]:
-    return frozenset(map(fold, pack.list(name).entries))
+def _is_town(folded: str, places: Gazetteer) -> bool:
+    return folded in places.sizes or folded in name_conventions(places.pack).towns
 
 
-def _is_short(text: str) -> bool:
-    """Whether a place is written as an abbreviation: VT, N.Y., BC."""
-    letters = text.replace(".", "")
-    return letters.isupper() and len(letters) <= SHORT_CHARS_MAX
+def _where(key: str, mentions: Sequence[Original]) -> Where:
+    beside = sorted({part for original in mentions for part in original.beside})
+    return gazetteer(_first(mentions).pack).where(_bare_unit(key), beside)
 
 
-@lru_cache(maxsize=64)
-def _listed(pack: LanguagePack, label: str, is_latin: bool, is_short: bool) -> tuple[str, ...]:
-    """Candidates as the mention is written: in its script, in full or short.
+def _first(mentions: Sequence[Original]) -> Original:
+    return min(mentions, key=lambda original: (original.pack.code, original.text, original.before))
 
-    For Latin ones in a language of other script, romanised names.
-    """
-    found = entries(pack, LISTS[label], CANDIDATES_MAX)
-    scripted = tuple(entry for entry in found if (script_of(entry[-1:]) == LATIN) == is_latin)
-    if not scripted and is_latin and label in ("CITY", "LOCATION"):
-        scripted = tuple(filter(None, (romanised(pack, reading) for reading in kana(pack, "family")[:CANDIDATES_MAX])))
-    fitting = tuple(entry for entry in scripted if _is_short(entry) == is_short) if is_latin else scripted
-    return fitting or scripted or found
+
+def _usual(wheres: Iterable[Where]) -> Where:
+    """Where most towns of the record lie; that is where a town lies that no list knows."""
+    counts = Counter((where.area, where.region, where.country) for where in wheres if where.region)
+    if not counts:
+        return Where(population=UNKNOWN_POPULATION)
+    return Where(*min(counts, key=lambda found: (-counts[found], found)), UNKNOWN_POPULATION)
+
+
+def _pools(mentions: Sequence[Original], where: Where) -> tuple[tuple[Town, ...], ...]:
+    """Pools of towns that may stand for one, the most alike first."""
+    first = _first(mentions)
+    classes = classes_for(sorted(original.before for original in mentions), first.text, first.pack)
+    if script_of(first.text[-1]) == LATIN and gazetteer(first.pack).is_of_other_script:
+        return (_latin_towns(first.pack),)
+    return _fitting_pools(first.pack, where, classes, _unit(first.text))
+
+
+def _bare_unit(key: str) -> str:
+    return key.rstrip("市") if script_of(key[-1:]) != LATIN and len(key) > 2 else key
+
+
+def _unit(text: str) -> str:
+    """The marks of what kind of place a Japanese name is: 市区 for 横浜市中区; "" for a bare or a Latin name."""
+    if script_of(text[-1:]) == LATIN or text[-1] not in UNITS:
+        return ""
+    return "市区" if text[-1] == "区" and "市" in text[1:-2] else text[-1]
 
 
 @lru_cache(maxsize=4_096)
-def _same_region(pack: LanguagePack, key: str) -> tuple[str, ...]:
-    """The larger towns of a town's own region; none where the list does not know it or the region has few."""
-    regions = _regions(pack)
-    towns = regions[0].get(regions[1].get(key, ""), ())
-    return towns if len(towns) >= REGION_TOWNS_MIN else ()
+def _fitting_pools(
+    pack: LanguagePack, where: Where, classes: frozenset[str], unit: str
+) -> tuple[tuple[Town, ...], ...]:
+    places = gazetteer(pack)
+    if where.country and not places.is_home(where.country):
+        abroad = [town for town in places.abroad(where.country) if class_of(town.name, pack) in classes]
+        return (tuple(abroad or places.abroad(where.country)),)
+    towns = [town for town in places.towns if _fits(town, unit) and class_of(town.name, pack) in classes]
+    special = [town for kind in sorted(classes) for town in places.of_class.get(kind, ())]
+    least = CANDIDATES_NAMED_MIN if where.is_named else CANDIDATES_MIN
+    pools = [pool for pool in _by_likeness(towns, where) if len(pool) >= least]
+    anywhere = [town for town in places.towns if _fits(town, unit)]
+    return tuple(pools[:2]) + tuple(filter(None, (tuple(towns), tuple(special), tuple(anywhere))))
 
 
-@lru_cache(maxsize=16)
-def _regions(pack: LanguagePack) -> tuple[Mapping[str, tuple[str, ...]], Mapping[str, str]]:
-    """Region to its towns, the largest first, and folded town to its region."""
-    towns: dict[str, list[str]] = {}
-    region_of: dict[str, str] = {}
-    for row in pack.list("cities").rows:
-        if len(row) > 1 and row[1]:
-            region_of.setdefault(fold(row[0]), row[1])
-            if len(towns.setdefault(row[1], [])) < REGION_TOWNS_MAX:
-                towns[row[1]].append(row[0])
-    return {region: tuple(names) for region, names in towns.items()}, region_of
+def _fits(town: Town, unit: str) -> bool:
+    own = _unit(town.name)
+    return own == unit or (not unit and own in ("市", "")) or (unit in "町村" and own in "町村" and bool(unit and own))
 
 
-def _in_unit_of(new: str, old: str) -> str:
-    """With the old mark of a town, ward or county (市, 区, 県), where the old name bears one and the list does not."""
-    if not new or old[-1] not in UNIT_MARKS or script_of(new[-1]) == LATIN:
-        return new
-    bare = new[:-1] if new[-1] in UNIT_MARKS and len(new) > 2 else new
-    return bare + old[-1]
+def _by_likeness(towns: Sequence[Town], where: Where) -> list[tuple[Town, ...]]:
+    """Ever larger pools: of the area, of the region, of the country, each of a similar size first."""
+    size = where.population
+    here = [town for town in towns if town.country == (where.country or towns[0].country)]
+    area = [town for town in here if where.area and town.area == where.area]
+    region = [town for town in here if where.region and town.region == where.region]
+    inside = [_sized(pool, size, factor) for factor in (NEAR, FAR) for pool in (area, region)]
+    outside = [_sized(here, size, factor) for factor in (NEAR, FAR)]
+    if where.is_named:
+        return [*inside, tuple(area), tuple(region)]
+    large = [*inside, *outside, tuple(region), tuple(here)]
+    return large if size >= LARGE_INHABITANTS else [*inside, tuple(region), *outside, tuple(here)]
 
 
-def postcode(request: Request) -> str:
-    """Another postcode of the same form.
+def _sized(towns: Iterable[Town], size: int, factor: float) -> tuple[Town, ...]:
+    return tuple(town for town in towns if size / factor <= town.population <= size * factor)
 
-    Raises:
-        SurrogateError: If there is no digit in it.
-    """
-    if not any(map(str.isdecimal, request.text)):
-        raise request.refusal("no digit in the postcode")
-    key = half_width(request.text)
-    for attempt in range(20):
-        new = in_class_of(request.text, request.record.keyed, request.record.scope, "ZIP", key, str(attempt))
-        if new != request.text and request.record.is_free(new):
-            return new
-    raise request.refusal("no other postcode was found")
+
+@lru_cache(maxsize=8)
+def _latin_towns(pack: LanguagePack) -> tuple[Town, ...]:
+    """Towns abroad in Latin letters, for such a name in a text of another script."""
+    rows = [row for row in pack.list("world_towns").rows if int(row[2]) >= LARGE_INHABITANTS and row[1] == "US"]
+    return tuple(Town(row[0], "", "", row[1], "", int(row[2]), has_hospital=True) for row in rows)

@@ -8,11 +8,15 @@ from maskerad.core.errors import UnknownNameError
 from maskerad.surrogates.ages import age_surrogate
 from maskerad.surrogates.contacts import email, ip_address, url, username
 from maskerad.surrogates.dates import date_surrogate
-from maskerad.surrogates.identifiers import identifier, other, unanswerable
+from maskerad.surrogates.identifiers import identifier, unanswerable
 from maskerad.surrogates.institutions import institution
+from maskerad.surrogates.other_phi import other
 from maskerad.surrogates.persons import initials, person
 from maskerad.surrogates.phones import phone
-from maskerad.surrogates.places import place, postcode
+from maskerad.surrogates.places import place
+from maskerad.surrogates.postcodes import postcode
+from maskerad.surrogates.professions import profession
+from maskerad.surrogates.regions import country, region
 from maskerad.surrogates.request import MENTION_CHARS_MAX, Original, RecordContext, Request, SurrogateGenerator
 from maskerad.text.folding import fold
 
@@ -34,11 +38,11 @@ GENERATORS: Mapping[str, SurrogateGenerator] = {
     "STREET": institution,
     "ZIP": postcode,
     "CITY": place,
-    "REGION": place,
-    "COUNTRY": place,
+    "REGION": region,
+    "COUNTRY": country,
     "HOSPITAL": institution,
     "ORGANIZATION": institution,
-    "PROFESSION": place,
+    "PROFESSION": profession,
     "PHONE": phone,
     "EMAIL": email,
     "URL": url,

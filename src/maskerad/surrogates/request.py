@@ -35,6 +35,8 @@ class Original:
         written: Day of its document, if known.
         entity: What linking tells of its entity: names, role, kinship and whose; None when not linked.
         mention: How it is written beside the entity's fullest form: part of the name, nickname, misspelt by how much.
+        before: The end of the text before it, whose preposition and article its surrogate agrees with.
+        beside: (label, text) of the other parts of the address it stands in.
     """
 
     text: str = field(repr=False)
@@ -45,6 +47,8 @@ class Original:
     written: date | None = None
     entity: Entity | None = field(default=None, compare=False)
     mention: Mention | None = field(default=None, compare=False)
+    before: str = field(default="", repr=False, compare=False)
+    beside: tuple[tuple[str, str], ...] = field(default=(), repr=False, compare=False)
 
     @property
     def role(self) -> str:

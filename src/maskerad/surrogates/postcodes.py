@@ -1,0 +1,86 @@
+"""Postcodes: of the new town where the old one stood beside a town, of the old area elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from maskerad.surrogates.places import LABELS, new_towns, town_key
+from maskerad.surrogates.request import Original, RecordContext, Request
+from maskerad.surrogates.shape import half_width, in_class_of, in_width_of
+
+ATTEMPTS = 20
+KEPT_CHARS = 2  # of a postcode that stands alone: enough for its region, and shared by thousands
+GB_INWARD_LETTERS = "ABDEFGHJLNPQRSTUWXYZ"  # letters of the second half; C, I, K, M, O and V are not used (Royal Mail)
+
+
+def postcode(request: Request) -> str:
+    """Another postcode of the same form.
+
+    Raises:
+        SurrogateError: If there is no digit in it.
+    """
+    if not any(map(str.isdecimal, request.text)):
+        raise request.refusal("no digit in the postcode")
+    taken = {_key(original.text) for original in request.record.originals if original.label == "ZIP"}
+    taken.add(_key(request.text))
+    beginning = _beginnings(request.record).get(_key(request.text), "")
+    for attempt in range(ATTEMPTS):
+        new = _beginning_with(beginning, request, attempt)
+        if _key(new) not in taken:
+            return new
+    raise request.refusal("no other postcode was found")
+
+
+def _key(text: str) -> str:
+    return "".join(filter(str.isalnum, half_width(text))).upper()
+
+
+def _beginnings(record: RecordContext) -> Mapping[str, str]:
+    """What the new postcodes begin with, by the old ones."""
+    return record.once("postcodes", lambda: _make_beginnings(record))
+
+
+def _make_beginnings(record: RecordContext) -> Mapping[str, str]:
+    found: dict[str, set[str]] = {}
+    towns = new_towns(record.context_of("CITY"))
+    for original in record.originals:
+        if original.label == "ZIP":
+            new = towns.get(_town_beside(original))
+            found.setdefault(_key(original.text), set()).add(new.postcode if new else "")
+    return {key: min(filter(None, beginnings), default="") for key, beginnings in found.items()}
+
+
+def _town_beside(original: Original) -> str:
+    """The key of the town in the same address."""
+    for label, text in original.beside:
+        if label in LABELS:
+            return town_key(Original(text, label, original.pack))[0]
+    return ""
+
+
+def _beginning_with(beginning: str, request: Request, attempt: int) -> str:
+    """A postcode in the layout of the old one, its first characters given, its others drawn."""
+    old, record = half_width(request.text), request.record
+    beginning = beginning if _is_of_form(beginning, old) else ""
+    if beginning and not beginning.isdecimal() and " " in old:
+        return in_width_of(f"{beginning} {_inward(request, old.partition(' ')[2], attempt)}", request.text)
+    beginning = beginning or _key(old)[:KEPT_CHARS]
+    drawn = in_class_of(old, record.keyed, record.scope, "ZIP", _key(old), str(attempt))
+    given = iter(beginning)
+    parts = [next(given, new) if new.isalnum() else char for new, char in zip(drawn, request.text, strict=True)]
+    return in_width_of("".join(parts), request.text)
+
+
+def _is_of_form(beginning: str, old: str) -> bool:
+    """Whether a postcode of this form can begin so: letters where letters stand, and fewer characters."""
+    return bool(beginning) and beginning[0].isalpha() == _key(old)[0].isalpha() and len(beginning) < len(_key(old))
+
+
+def _inward(request: Request, old: str, attempt: int) -> str:
+    """The second half of a British postcode: a digit and two of the letters in use."""
+    record, parts = request.record, list[str]()
+    for at, char in enumerate(old):
+        alphabet = "123456789" if char.isdecimal() else GB_INWARD_LETTERS
+        fields = (record.scope, "ZIP", _key(request.text), str(attempt), str(at))
+        parts.append(alphabet[record.keyed.number(len(alphabet), *fields)])
+    return "".join(parts)

@@ -1,0 +1,87 @@
+"""Occupations: a common one of the same line of work and the same grammatical gender."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from maskerad.languages import LanguagePack
+from maskerad.surrogates.candidates import entries, proposal
+from maskerad.surrogates.place_words import FILE, strings
+from maskerad.surrogates.request import RecordContext, Request, entity_key
+from maskerad.surrogates.shape import capitalised_as
+from maskerad.text.folding import fold
+
+CANDIDATES_MIN = 4
+LISTED_MAX = 800
+FEMININE, MASCULINE = 1, 0
+
+
+@dataclass(frozen=True, slots=True)
+class Occupations:
+    """The common occupations of a language, from its list ``occupations``.
+
+    Attributes:
+        rows: (masculine, feminine, line of work); both forms are the same where the language has one.
+        of_form: Folded form to (gender, line of work).
+        feminine_endings: Ends of feminine forms that no list has.
+    """
+
+    rows: tuple[tuple[str, str, str], ...] = field(repr=False)
+    of_form: Mapping[str, tuple[int, str]] = field(repr=False)
+    feminine_endings: tuple[str, ...]
+
+    def gender(self, text: str) -> int:
+        """Of an occupation, by the list or by the end of its first word."""
+        known = self.of_form.get(fold(text))
+        if known is not None:
+            return known[0]
+        first = fold(text).split(" ")[0]
+        return FEMININE if self.feminine_endings and first.endswith(self.feminine_endings) else MASCULINE
+
+    def alike(self, text: str) -> tuple[str, ...]:
+        """The occupations of the same line of work, in the same gender; of any line where there are few."""
+        gender, line = self.gender(text), self.of_form.get(fold(text), (0, ""))[1]
+        same = tuple(row[gender] for row in self.rows if row[2] == line)
+        return same if len(same) > CANDIDATES_MIN else tuple(row[gender] for row in self.rows)
+
+
+@lru_cache(maxsize=32)
+def occupations(pack: LanguagePack) -> Occupations:
+    """The occupations of a pack; those of its longer list, of one form each, where it has no list of common ones."""
+    listed = [row for row in pack.list("occupations").rows if len(row) == 3]
+    rows = [(row[0], row[1], row[2]) for row in listed] or [
+        (name, name, "") for name in entries(pack, "professions", LISTED_MAX)
+    ]
+    forms = {fold(row[gender]): (gender, row[2]) for row in reversed(rows) for gender in (FEMININE, MASCULINE)}
+    return Occupations(tuple(rows), forms, strings(pack.late_table(FILE, "professions"), "feminine_endings"))
+
+
+def profession(request: Request) -> str:
+    """Another occupation.
+
+    Raises:
+        SurrogateError: If none is left.
+    """
+    new = request.record.once("professions", lambda: _new(request.record)).get(_gendered(request))
+    if new is None:
+        raise request.refusal("no candidate is left")
+    return capitalised_as(new, request.text)
+
+
+def _gendered(request: Request) -> str:
+    return fold(" ".join(request.text.split())) or request.key
+
+
+def _new(record: RecordContext) -> Mapping[str, str]:
+    alike = {
+        fold(" ".join(original.text.split())) or entity_key(original): occupations(original.pack).alike(original.text)
+        for original in sorted(record.originals, key=lambda o: (o.pack.code, o.text))
+        if original.label == "PROFESSION"
+    }
+
+    def propose(key: str, attempt: int) -> str | None:
+        return proposal(record.keyed, record.scope, "PROFESSION", key, alike[key], attempt)
+
+    return record.distinct("PROFESSION", alike, propose)
