@@ -34,10 +34,12 @@ lists: .venv/.dev               ## compose the word lists anew from their source
 
 .venv/.use: .venv/bin/python pyproject.toml constraints.txt
 	$(PIP) --editable '.[ja]'
+	$(BIN)/python -m compileall -q src
 	touch $@
 
 .venv/.dev: .venv/bin/python pyproject.toml constraints.txt
 	$(PIP) --editable '.[dev]'
+	$(BIN)/python -m compileall -q src
 	touch .venv/.use $@
 
 clean:

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from maskerad.core.errors import ConfigError
-from maskerad.recognisers.rules.alphabet import Alphabet
+from maskerad.recognisers.rules.alphabet import make_alphabet
 from maskerad.recognisers.rules.grammar import expressions_of, read_rule
 from maskerad.recognisers.rules.lexicon import CAP, LOWER, Lexicon
 
@@ -21,7 +21,9 @@ def compiled(pattern: str, macros: dict[str, str] | None = None):
     for word in ("born", "'"):
         lexicon.add("=" + word, [word])
     sources = [pattern, *(macros or {}).values()]
-    alphabet = Alphabet(lexicon, {"name": "given & title"}, [e for source in sources for e in expressions_of(source)])
+    alphabet = make_alphabet(
+        lexicon, {"name": "given & title"}, [e for source in sources for e in expressions_of(source)]
+    )
     return read_rule("r", pattern, "PERSON", alphabet, macros or {}, 0.9, "")
 
 
@@ -29,7 +31,7 @@ def test_expressions_join_lists_and_spelling():
     lexicon = Lexicon()
     lexicon.add("given", ["anna", "rose"])
     lexicon.add("common", ["rose"])
-    alphabet = Alphabet(lexicon, {}, ["given & !common & title", "given | lower"])
+    alphabet = make_alphabet(lexicon, {}, ["given & !common & title", "given | lower"])
     mask, both = lexicon.words["anna"], lexicon.words["rose"]
     only = re.compile(alphabet.charset("given & !common & title"))
     assert only.match(alphabet.character(mask, CAP))

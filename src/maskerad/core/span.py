@@ -64,7 +64,7 @@ class Span:
 
     def moved(self, offset: int) -> Span:
         """The same span, ``offset`` code points further on."""
-        return replace(self, start=self.start + offset, end=self.end + offset)
+        return Span(self.start + offset, self.end + offset, self.label, self.score, self.source, self.entity)
 
     def relabelled(self, label: str) -> Span:
         """The same place under another label."""

@@ -11,9 +11,9 @@ chapter 2): O(n log n) for n candidates, however they nest.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
 from heapq import heappop, heappush
-from itertools import groupby, pairwise
+from itertools import pairwise
+from operator import attrgetter
 
 from maskerad.core.span import Span, SpanSet
 
@@ -40,17 +40,32 @@ def resolve(spans: Iterable[Span], rank: Rank = by_score_and_length, text: str |
         >>> [(span.start, span.end, span.label) for span in found]
         [(0, 8, 'CITY'), (8, 14, 'HOSPITAL')]
     """
-    pieces = _sweep(_merged(spans), rank)
+    pieces: list[Span] = []
+    for cluster in _clusters(spans):
+        pieces += cluster if len(cluster) == 1 else _sweep(_merged(cluster), rank)
     return SpanSet(tuple(pieces if text is None else _without_crumbs(pieces, text)))
 
 
-def _merged(spans: Iterable[Span]) -> list[Span]:
+def _clusters(spans: Iterable[Span]) -> Iterator[list[Span]]:
+    """Candidates that overlap, one with the next: what one cluster becomes does not depend on the others."""
+    cluster: list[Span] = []
+    end = 0
+    for span in sorted(spans, key=attrgetter("start")):
+        if span.start >= end and cluster:
+            yield cluster
+            cluster = []
+        cluster.append(span)
+        end = max(end, span.end)
+    if cluster:
+        yield cluster
+
+
+def _merged(spans: Sequence[Span]) -> list[Span]:
     """Unions of the overlapping candidates of each label."""
-    merged: list[Span] = []
-    in_order = sorted(spans, key=lambda span: (span.label, span.start, span.end, -span.score, span.source))
-    for _, same in groupby(in_order, key=lambda span: span.label):
-        merged.extend(_unions(same))
-    return merged
+    by_label: dict[str, list[Span]] = {}
+    for span in spans:
+        by_label.setdefault(span.label, []).append(span)
+    return [union for same in by_label.values() for union in _unions(same)]
 
 
 def _unions(in_order: Iterable[Span]) -> Iterator[Span]:
@@ -70,12 +85,14 @@ def _unions(in_order: Iterable[Span]) -> Iterator[Span]:
 def _union(group: Sequence[Span], end: int) -> Span:
     if len(group) == 1:
         return group[0]
-    best = max(group, key=lambda span: (span.score, span.length, -span.start))
-    return replace(best, start=group[0].start, end=end)
+    best = min(group, key=lambda span: (-span.score, -span.length, span.start, span.source))
+    return _cut(best, group[0].start, end)
 
 
 def _sweep(spans: list[Span], rank: Rank) -> list[Span]:
     """Cuts the line at every border and gives each stretch to the best candidate that is open there."""
+    if len(spans) == 1:
+        return spans
     ranked = sorted(spans, key=lambda span: (span.start, span.label, span.source))
     ranked.sort(key=rank, reverse=True)  # stable: ties stay in the order above
     place = {id(span): index for index, span in enumerate(ranked)}
@@ -103,7 +120,9 @@ def _extend(pieces: list[tuple[Span, int, int]], winner: Span, left: int, right:
 
 
 def _cut(span: Span, start: int, end: int) -> Span:
-    return span if (span.start, span.end) == (start, end) else replace(span, start=start, end=end)
+    if span.start == start and span.end == end:
+        return span
+    return Span(start, end, span.label, span.score, span.source, span.entity)
 
 
 def _without_crumbs(pieces: Sequence[Span], text: str) -> list[Span]:
@@ -113,7 +132,7 @@ def _without_crumbs(pieces: Sequence[Span], text: str) -> list[Span]:
     for index, piece in enumerate(pieces):
         piece = _cut(piece, piece.start - owed, piece.end)
         owed = 0
-        if any(map(str.isalnum, text[piece.start : piece.end])):
+        if text[piece.start].isalnum() or any(map(str.isalnum, text[piece.start : piece.end])):
             kept.append(piece)
         elif kept and kept[-1].end == piece.start:
             kept[-1] = _cut(kept[-1], kept[-1].start, piece.end)

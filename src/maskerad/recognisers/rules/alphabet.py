@@ -30,59 +30,21 @@ class Alphabet:
     """One character for every class of tokens.
 
     Args:
-        lexicon: Complete: words added later count as unknown.
-        aliases: Names of expressions, which may use one another; each may also be asked for by itself.
-        expressions: All that rules use beside the aliases, as often as they use them.
-
-    Raises:
-        ConfigError: If an expression cannot be parsed or names an atom that no list, spelling or alias gives.
+        rows: For each set of atoms that words of the lexicon have, the class character of each form.
+        signatures: For each class, as bits of their numbers, which expressions are true of its tokens.
+        numbers: Expression to its number.
     """
 
-    def __init__(self, lexicon: Lexicon, aliases: Mapping[str, str], expressions: Iterable[str]) -> None:
-        self._lexicon = lexicon
-        self._aliases = aliases
-        self._masks = lexicon.masks()
-        self._rows: dict[int, list[int]] = {bit: [] for bit in lexicon.bits.values()}
-        for row, mask in enumerate(self._masks):
-            for bit in _bits(mask):
-                self._rows[bit].append(row)
-        self._everywhere = (1 << FORMS * len(self._masks)) - 1
-        self._truths: dict[str, int] = {}
+    def __init__(self, rows: dict[int, str], signatures: list[int], numbers: dict[str, int]) -> None:
+        self.rows = rows
+        self.signatures = signatures
+        self.numbers = numbers
         self._charsets: dict[str, str] = {}
-        self._numbers = _numbered([*aliases, *expressions])
-        self._signatures = self._classify()
-        self._by_character = {chr(_FIRST_CODE + n): signature for n, signature in enumerate(self._signatures)}
-
-    def _classify(self) -> list[int]:
-        """Makes the classes; returns for each which expressions (as bits of their numbers) are true of its tokens."""
-        constant = [0] * len(self._masks)
-        bits: list[int] = []
-        truths: list[Sequence[int]] = []
-        for name, number in self._numbers.items():
-            if _QUOTED.fullmatch(name):
-                for row in self._rows[self._bit(literal_atom(name[1:-1]))]:
-                    constant[row] |= 1 << number
-            else:
-                bits.append(1 << number)
-                truths.append(self._by_row(self.evaluate(name)))
-        known: dict[tuple[int, ...], list[tuple[int, int]]] = {}
-        parts: list[list[tuple[int, int]]] = []
-        for row, truth in enumerate(zip(*truths, strict=True)):
-            if truth not in known:
-                known[truth] = _parts(zip(bits, truth, strict=True))
-            parts.append([(forms, signature | constant[row]) for forms, signature in known[truth]])
-        signatures = sorted({signature for row in parts for _, signature in row})
-        letters = {signature: chr(_FIRST_CODE + code) for code, signature in enumerate(signatures)}
-        self._characters = {mask: _spread(row, letters) for mask, row in zip(self._masks, parts, strict=True)}
-        return signatures
-
-    def _by_row(self, truth: int) -> Sequence[int]:
-        """The forms of each mask for which an expression is true, taken out of one long integer."""
-        return memoryview(truth.to_bytes(_FORM_BYTES * len(self._masks), sys.byteorder)).cast("Q")
+        self._by_character = {chr(_FIRST_CODE + n): signature for n, signature in enumerate(signatures)}
 
     def character(self, mask: int, form: int) -> str:
         """The class of a token. A set of atoms that no list entry has counts as nothing known."""
-        return self._characters.get(mask, self._characters[0])[form]
+        return self.rows.get(mask, self.rows[0])[form]
 
     def bits(self, expressions: Iterable[str]) -> int:
         """The bits of some expressions in the signatures of classes.
@@ -106,22 +68,79 @@ class Alphabet:
             ConfigError: If the alphabet was made without it.
         """
         if expression not in self._charsets:
-            self._charsets[expression] = _as_set(self._signatures, self._number(expression))
+            self._charsets[expression] = _as_set(self.signatures, self._number(expression))
         return self._charsets[expression]
 
     def _number(self, expression: str) -> int:
-        if expression not in self._numbers:
+        if expression not in self.numbers:
             raise ConfigError(f"the alphabet was made without the expression <{expression}>")
-        return self._numbers[expression]
+        return self.numbers[expression]
+
+
+def make_alphabet(lexicon: Lexicon, aliases: Mapping[str, str], expressions: Iterable[str]) -> Alphabet:
+    """Finds the classes.
+
+    Args:
+        lexicon: Complete: words added later count as unknown.
+        aliases: Names of expressions, which may use one another; each may also be asked for by itself.
+        expressions: All that rules use beside the aliases, as often as they use them.
+
+    Raises:
+        ConfigError: If an expression cannot be parsed or names an atom that no list, spelling or alias gives.
+    """
+    numbers = _numbered([*aliases, *expressions])
+    rows, signatures = _Truths(lexicon, aliases).classified(numbers)
+    return Alphabet(rows, signatures, numbers)
+
+
+class _Truths:
+    """Where expressions hold: 64 bits, one a form, for each mask of a lexicon, as one long integer.
+
+    So ``&``, ``|`` and ``!`` are single operations whatever the number of masks.
+    """
+
+    def __init__(self, lexicon: Lexicon, aliases: Mapping[str, str]) -> None:
+        self._lexicon = lexicon
+        self._aliases = aliases
+        self._masks = lexicon.masks()
+        self._rows: dict[int, list[int]] = {bit: [] for bit in lexicon.bits.values()}
+        for row, mask in enumerate(self._masks):
+            for bit in _bits(mask):
+                self._rows[bit].append(row)
+        self._everywhere = (1 << FORMS * len(self._masks)) - 1
+        self._known: dict[str, int] = {}
+
+    def classified(self, numbers: Mapping[str, int]) -> tuple[dict[int, str], list[int]]:
+        """The class characters of each mask, and which expressions are true of each class."""
+        constant = [0] * len(self._masks)
+        bits: list[int] = []
+        truths: list[Sequence[int]] = []
+        for name, number in numbers.items():
+            if _QUOTED.fullmatch(name):
+                for row in self._rows[self._bit(literal_atom(name[1:-1]))]:
+                    constant[row] |= 1 << number
+            else:
+                bits.append(1 << number)
+                truths.append(self._by_row(self.evaluate(name)))
+        known: dict[tuple[int, ...], list[tuple[int, int]]] = {}
+        parts: list[list[tuple[int, int]]] = []
+        for row, truth in enumerate(zip(*truths, strict=True)):
+            if truth not in known:
+                known[truth] = _parts(zip(bits, truth, strict=True))
+            parts.append([(forms, signature | constant[row]) for forms, signature in known[truth]])
+        signatures = sorted({signature for row in parts for _, signature in row})
+        letters = {signature: chr(_FIRST_CODE + code) for code, signature in enumerate(signatures)}
+        return {mask: _spread(row, letters) for mask, row in zip(self._masks, parts, strict=True)}, signatures
+
+    def _by_row(self, truth: int) -> Sequence[int]:
+        """The forms of each mask for which an expression is true, taken out of one long integer."""
+        return memoryview(truth.to_bytes(_FORM_BYTES * len(self._masks), sys.byteorder)).cast("Q")
 
     def evaluate(self, expression: str) -> int:
-        """Where an expression holds: 64 bits, one a form, for each mask of the lexicon, as one long integer.
-
-        So ``&``, ``|`` and ``!`` are single operations whatever the number of masks.
-        """
-        if expression not in self._truths:
-            self._truths[expression] = _Parser(expression, self).parse()
-        return self._truths[expression]
+        """Where an expression holds."""
+        if expression not in self._known:
+            self._known[expression] = _Parser(expression, self).parse()
+        return self._known[expression]
 
     def atom(self, name: str) -> int:
         """The same for one atom."""
@@ -199,9 +218,9 @@ def _parts(truths: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
 class _Parser:
     """Recursive descent: ``|`` binds loosest, then ``&``, then ``!``."""
 
-    def __init__(self, expression: str, alphabet: Alphabet) -> None:
+    def __init__(self, expression: str, truths: _Truths) -> None:
         self._expression = expression
-        self._alphabet = alphabet
+        self._truths = truths
         self._tokens = self._split(expression)
 
     def _split(self, expression: str) -> list[str]:
@@ -238,7 +257,7 @@ class _Parser:
 
     def _single(self) -> int:
         if self._take("!"):
-            return self._alphabet.negated(self._single())
+            return self._truths.negated(self._single())
         if self._take("("):
             inner = self._either()
             if not self._take(")"):
@@ -247,7 +266,7 @@ class _Parser:
         if not self._tokens or self._tokens[0] in "&|)":
             raise self._error()
         token = self._tokens.pop(0)
-        return self._alphabet.atom(literal_atom(token[1:-1]) if token[0] in "'\"" else token)
+        return self._truths.atom(literal_atom(token[1:-1]) if token[0] in "'\"" else token)
 
     def _take(self, sign: str) -> bool:
         if self._tokens and self._tokens[0] == sign:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from itertools import compress, pairwise
+from itertools import accumulate, compress, pairwise
 from typing import Protocol
 
 from maskerad.core.document import Document
@@ -24,13 +24,18 @@ class Analysed:
         document: As received (or its normalised view).
         texts: The tokens.
         starts: Their offsets, in code points.
-        classes: Their class characters, as one string.
+        letters: Their class characters.
+        classes: The same as one string, which the rules read.
     """
 
     document: Document
     texts: list[str] = field(repr=False)
     starts: list[int] = field(repr=False)
-    classes: str = field(repr=False)
+    letters: list[str] = field(repr=False)
+    classes: str = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "classes", "".join(self.letters))
 
     def end(self, token: int) -> int:
         """One past the last code point of a token."""
@@ -52,70 +57,64 @@ class Analyser:
     """For languages that put blanks between words."""
 
     def __init__(self, lexicon: Lexicon, alphabet: Alphabet, classes: Classes) -> None:
-        self._lexicon = lexicon
         self._alphabet = alphabet
         self._classes = classes
-        self._sorted: dict[tuple[str, str], list[Phrase]] = {}
+        self._phrases = _Phrases(lexicon)
 
     def analyse(self, document: Document) -> Analysed:
         """Tokens, offsets and classes of a document, phrases of the lexicon joined into one token."""
-        texts, starts, classes = self._classified(document.text)
+        pieces = split_pieces(document.text)
+        letters = list(map(self._classes.__getitem__, pieces))
+        starts = list(compress(piece_starts(pieces), letters))
+        texts = list(compress(pieces, letters))
+        letters = list(filter(None, letters))
         firsts, seconds = self._classes.first_words, self._classes.second_words
         pairs = enumerate(pairwise(texts))
-        candidates = [index for index, (first, second) in pairs if first in firsts and second in seconds]
-        if candidates:
-            texts, starts, classes = self._joined(document.text, texts, starts, classes, candidates)
-        return Analysed(document, texts, starts, classes)
+        candidates = [(at, pair) for at, pair in pairs if pair[0] in firsts and pair[1] in seconds]
+        for at, phrase in reversed(list(self._found(texts, candidates))):
+            stop = at + 2 + len(phrase.rest)
+            letters[at:stop] = [self._alphabet.character(phrase.mask, _case(texts[at:stop]))]
+            texts[at:stop] = [document.text[starts[at] : starts[stop - 1] + len(texts[stop - 1])]]
+            del starts[at + 1 : stop]
+        return Analysed(document, texts, starts, letters)
 
-    def _classified(self, text: str) -> tuple[list[str], list[int], str]:
-        pieces = split_pieces(text)
-        classes = list(map(self._classes.__getitem__, pieces))
-        starts = piece_starts(pieces)
-        return list(compress(pieces, classes)), list(compress(starts, classes)), "".join(classes)
-
-    def _joined(
-        self, text: str, texts: list[str], starts: list[int], classes: str, candidates: list[int]
-    ) -> tuple[list[str], list[int], str]:
-        new_texts: list[str] = []
-        new_starts: list[int] = []
-        new_classes: list[str] = []
+    def _found(self, texts: list[str], candidates: list[tuple[int, tuple[str, str]]]) -> Iterator[tuple[int, Phrase]]:
+        """First token and phrase of each place where one stands; they do not overlap."""
         done = 0
-        for index in candidates:
-            phrase = self._phrase_at(texts, index) if index >= done else None
-            if phrase is None:
-                continue
-            stop = index + 2 + len(phrase.rest)
-            new_texts += texts[done:index]
-            new_starts += starts[done:index]
-            new_classes.append(classes[done:index])
-            new_texts.append(text[starts[index] : starts[stop - 1] + len(texts[stop - 1])])
-            new_starts.append(starts[index])
-            new_classes.append(self._alphabet.character(phrase.mask, _case(texts[index:stop])))
-            done = stop
-        new_texts += texts[done:]
-        new_starts += starts[done:]
-        new_classes.append(classes[done:])
-        return new_texts, new_starts, "".join(new_classes)
+        for at, pair in candidates:
+            if at >= done:
+                phrase = next((one for one in self._phrases[pair] if _stands(one, texts, at)), None)
+                if phrase is not None:
+                    yield at, phrase
+                    done = at + 2 + len(phrase.rest)
 
-    def _phrase_at(self, texts: list[str], index: int) -> Phrase | None:
-        """The longest phrase that begins at a token; one that is no cue needs a capital."""
-        for phrase in self._phrases_from((texts[index].lower(), texts[index + 1].lower())):
-            stop = index + 2 + len(phrase.rest)
-            if tuple(map(str.lower, texts[index + 2 : stop])) == phrase.rest and (
-                phrase.is_cue or case_of(texts[index]) != LOWER
-            ):
-                return phrase
-        return None
 
-    def _phrases_from(self, first_two: tuple[str, str]) -> list[Phrase]:
-        """Phrases by their first two words, the longest first; sorted when first asked for."""
-        known = self._sorted.get(first_two)
-        if known is None:
-            phrases = self._lexicon.phrases.get(first_two, {}).values()
-            known = sorted(phrases, key=lambda phrase: -len(phrase.rest))
-            if known:
-                self._sorted[first_two] = known
-        return known
+class _Phrases(dict[tuple[str, str], tuple[Phrase, ...]]):
+    """Two words as written to the phrases that begin so, the longest first; filled as pairs are met.
+
+    A phrase that is no cue needs a capital.
+    """
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        super().__init__()
+        self._lexicon = lexicon
+
+    def __missing__(self, pair: tuple[str, str]) -> tuple[Phrase, ...]:
+        if len(self) >= CACHE_MAX:
+            self.clear()
+        entries = self._lexicon.phrases.get((pair[0].lower(), pair[1].lower()), {}).values()
+        is_lower = case_of(pair[0]) == LOWER
+        allowed = [phrase for phrase in entries if phrase.is_cue or not is_lower]
+        self[pair] = phrases = tuple(sorted(allowed, key=lambda phrase: -len(phrase.rest)))
+        return phrases
+
+
+def _stands(phrase: Phrase, texts: list[str], at: int) -> bool:
+    """Whether a phrase whose first two words are there goes on as it should."""
+    if not phrase.rest:
+        return True
+    following = texts[at + 2 : at + 2 + len(phrase.rest)]
+    return tuple(map(str.lower, following)) == phrase.rest
 
 
 def _case(words: list[str]) -> int:
@@ -135,25 +134,28 @@ class MorphemeAnalyser:
     def __init__(self, classes: Classes, split: Callable[[str], tuple[Morpheme, ...]]) -> None:
         self._classes = classes
         self._split = split
-        self._runs: dict[str, tuple[tuple[str, ...], str]] = {}
+        self._runs: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {}
 
     def analyse(self, document: Document) -> Analysed:
         """Tokens, offsets and classes of a document."""
         texts: list[str] = []
         starts: list[int] = []
-        classes: list[str] = []
+        letters: list[str] = []
         start = 0
         for piece in split_scripts(document.text):
-            words, letters = self._words(piece) if is_run(piece) else ((piece,), self._classes[piece])
-            classes.append(letters)
-            for word in words:
-                if letters:
-                    texts.append(word)
-                    starts.append(start)
-                start += len(word)
-        return Analysed(document, texts, starts, "".join(classes))
+            if is_run(piece):
+                words, classes = self._words(piece)
+                texts += words
+                letters += classes
+                starts += accumulate(map(len, words[:-1]), initial=start)
+            elif letter := self._classes[piece]:
+                texts.append(piece)
+                letters.append(letter)
+                starts.append(start)
+            start += len(piece)
+        return Analysed(document, texts, starts, letters)
 
-    def _words(self, run: str) -> tuple[tuple[str, ...], str]:
+    def _words(self, run: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
         known = self._runs.get(run)
         if known is None:
             if len(self._runs) >= CACHE_MAX:
@@ -161,7 +163,7 @@ class MorphemeAnalyser:
             known = self._runs[run] = self._joined(self._split(run))
         return known
 
-    def _joined(self, morphemes: tuple[Morpheme, ...]) -> tuple[tuple[str, ...], str]:
+    def _joined(self, morphemes: tuple[Morpheme, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
         words: list[str] = []
         classes: list[str] = []
         index = 0
@@ -172,7 +174,7 @@ class MorphemeAnalyser:
             words.append(word)
             classes.append(self._classes.of_morpheme(word, kind))
             index += count
-        return tuple(words), "".join(classes)
+        return tuple(words), tuple(classes)
 
     def _longest(self, morphemes: tuple[Morpheme, ...], index: int) -> int:
         """How many morphemes from ``index`` on make the longest entry of a list; 1 when none does."""

@@ -19,7 +19,7 @@ Every repetition is bounded, so no text makes a rule run longer than linearly.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial, reduce
 from typing import Self
@@ -47,7 +47,6 @@ _ELEMENT = re.compile(
 SIGNS = {"nl": NEWLINE, "gap": GAP}
 _EMPTY = "(?:)"
 _ANY = "."
-_NONE: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +76,7 @@ class Place:
 
 
 ANYWHERE = Place(0, is_any=True)
+LEAD = 3  # how many tokens a rule is told by, before it is tried
 
 
 @dataclass(frozen=True)
@@ -87,8 +87,7 @@ class TokenRule:
         name: Unique within a pack; shown by ``maskerad explain``.
         source: As written.
         alphabet, macros: What the source refers to.
-        begin: Which tokens it may begin at.
-        follow: Which tokens may come second.
+        lead: Which tokens may come first, second and third.
         begins_line: Whether it can only begin at the beginning of a line.
         labels: Label of each marked piece.
         score: Prior confidence in [0, 1].
@@ -99,8 +98,7 @@ class TokenRule:
     source: str = field(repr=False)
     alphabet: Alphabet = field(repr=False)
     macros: Mapping[str, str] = field(repr=False)
-    begin: Place
-    follow: Place
+    lead: tuple[Place, ...]
     begins_line: bool
     labels: tuple[str, ...]
     score: float
@@ -123,50 +121,65 @@ class TokenRule:
                 yield start, end, label
 
 
+_NO_LEAD = (frozenset[str](),) * LEAD
+_EMPTY_LENGTHS = frozenset([0])
+
+
 @dataclass(frozen=True, slots=True)
 class _Part:
     """A piece of a pattern.
 
     Attributes:
         source: As a regular expression.
-        firsts: Expressions that its first token may satisfy; line ends and gaps by their names.
-        seconds: The same for its second token.
-        is_nullable: Whether it may match nothing.
-        may_be_one: Whether it may match a single token.
+        lead: Expressions that its first, second and third token may satisfy; line ends and gaps by their names.
+        lengths: How many tokens it may match, ``LEAD`` standing for that many or more.
+        n_told: Of how many tokens, at least, ``lead`` tells: what it looks ahead to is told, but not matched.
     """
 
     source: str
-    firsts: frozenset[str] = frozenset()
-    seconds: frozenset[str] = frozenset()
-    is_nullable: bool = True
-    may_be_one: bool = False
+    lead: tuple[frozenset[str], ...] = _NO_LEAD
+    lengths: frozenset[int] = _EMPTY_LENGTHS
+    n_told: int = 0
 
     def then(self, other: _Part) -> _Part:
         """The two one after the other."""
-        return _Part(
-            self.source + other.source,
-            self.firsts | (other.firsts if self.is_nullable else _NONE),
-            self.seconds
-            | (other.firsts if self.may_be_one else _NONE)
-            | (other.seconds if self.is_nullable else _NONE),
-            self.is_nullable and other.is_nullable,
-            (self.may_be_one and other.is_nullable) or (self.is_nullable and other.may_be_one),
-        )
+        lead = list(self.lead)
+        for length in self.lengths:
+            for place in range(length, LEAD):
+                lead[place] |= other.lead[place - length]
+        lengths = frozenset(min(one + two, LEAD) for one in self.lengths for two in other.lengths)
+        n_told = max(self.n_told, min(self.lengths) + other.n_told)
+        return _Part(self.source + other.source, tuple(lead), lengths, n_told)
 
-    def repeated(self, count: str, *, is_optional: bool, is_repeatable: bool) -> _Part:
-        """As often as ``count`` says."""
-        again = self.firsts if is_repeatable and self.may_be_one else _NONE
-        return _Part(
-            f"(?:{self.source}){count}",
-            self.firsts,
-            self.seconds | again,
-            self.is_nullable or is_optional,
-            self.may_be_one,
-        )
+    def repeated(self, least: int, most: int) -> _Part:
+        """So many times. More than ``LEAD`` times are alike in what they begin with."""
+        times = [_Part("")]
+        for _ in range(min(most, LEAD)):
+            times.append(times[-1].then(self))
+        count = "?" if (least, most) == (0, 1) else f"{{{least},{most}}}"
+        return _any_of(times[least:], f"(?:{self.source}){count}")
 
     def wrapped(self, before: str, after: str) -> _Part:
         """The same between brackets."""
         return replace(self, source=before + self.source + after)
+
+    def as_looked_at(self, sign: str) -> _Part:
+        """The same looked ahead to; looked back at, or for its absence, it tells nothing of what begins here."""
+        source = f"{sign}{self.source})"
+        return replace(self, source=source, lengths=_EMPTY_LENGTHS) if sign == "(?=" else _Part(source)
+
+    def places(self, alphabet: Alphabet) -> tuple[Place, ...]:
+        """Which tokens may stand at each place; any, where nothing tells."""
+        return tuple(
+            Place.of(alphabet, names) if place < self.n_told else ANYWHERE for place, names in enumerate(self.lead)
+        )
+
+
+def _any_of(parts: Sequence[_Part], source: str) -> _Part:
+    """One of several pieces, written as ``source``."""
+    lead = tuple(frozenset[str]().union(*names) for names in zip(*(part.lead for part in parts), strict=True))
+    lengths = frozenset[int]().union(*(part.lengths for part in parts))
+    return _Part(source, lead, lengths, min(part.n_told for part in parts))
 
 
 def read_rule(
@@ -182,11 +195,10 @@ def read_rule(
         part = parser.parse(pattern)
     except ConfigError as error:
         raise ConfigError(f"rule {name!r}: {error}") from None
-    if not parser.labels or part.is_nullable:
+    if not parser.labels or 0 in part.lengths:
         raise ConfigError(f"rule {name!r} marks nothing: it needs a piece in {{ }} that is not optional")
-    follow = ANYWHERE if part.may_be_one else Place.of(alphabet, part.seconds)
-    begin, begins_line = Place.of(alphabet, part.firsts), pattern.lstrip().startswith("^")
-    return TokenRule(name, pattern, alphabet, macros, begin, follow, begins_line, tuple(parser.labels), score, evidence)
+    begins_line, labels = pattern.lstrip().startswith("^"), tuple(parser.labels)
+    return TokenRule(name, pattern, alphabet, macros, part.places(alphabet), begins_line, labels, score, evidence)
 
 
 def _checked(alphabet: Alphabet, expression: str) -> str:
@@ -221,13 +233,7 @@ class _Parser:
             branches.append(self._sequence())
         if len(branches) == 1:
             return branches[0]
-        return _Part(
-            f"(?:{'|'.join(branch.source for branch in branches)})",
-            _NONE.union(*(branch.firsts for branch in branches)),
-            _NONE.union(*(branch.seconds for branch in branches)),
-            any(branch.is_nullable for branch in branches),
-            any(branch.may_be_one for branch in branches),
-        )
+        return _any_of(branches, f"(?:{'|'.join(branch.source for branch in branches)})")
 
     def _sequence(self) -> _Part:
         sequence = _Part(_EMPTY if not self._stack or self._peek() in ("|", ")", "}") else "")
@@ -242,9 +248,8 @@ class _Parser:
         if not self._stack or not self._stack[-1]["repeat"]:
             return part
         element = self._stack.pop()
-        sign, bound = element["repeat"], element["bound"] or str(REPEAT_MAX)
-        count = "?" if sign == "?" else f"{{{0 if sign == '*' else 1},{bound}}}"
-        return part.repeated(count, is_optional=sign != "+", is_repeatable=sign != "?")
+        sign, bound = element["repeat"], int(element["bound"] or REPEAT_MAX)
+        return part.repeated(1 if sign == "+" else 0, 1 if sign == "?" else bound)
 
     def _single(self, element: re.Match[str]) -> _Part:
         if element["expression"]:
@@ -260,14 +265,16 @@ class _Parser:
         return self._signed(element["sign"])
 
     def _signed(self, sign: str) -> _Part:
-        if sign in ("^", "$"):
+        if sign == "^":
             return _Part(sign)
+        if sign == "$":
+            return replace(_token(sign, "nl"), lengths=_EMPTY_LENGTHS)  # texts end as lines do
         if sign == ".":
             return _token(".", _ANY)
         inner = self._closed_by(")")
         if sign == "(":
             return inner.wrapped("(?:", ")")
-        return _Part(f"{sign}{inner.source})")
+        return inner.as_looked_at(sign)
 
     def _closed_by(self, bracket: str) -> _Part:
         inner = self._alternatives()
@@ -294,7 +301,7 @@ class _Parser:
 
 
 def _token(source: str, name: str) -> _Part:
-    return _Part(source, frozenset([name]), _NONE, is_nullable=False, may_be_one=True)
+    return _Part(source, (frozenset([name]), *_NO_LEAD[1:]), frozenset([1]), 1)
 
 
 def _elements(pattern: str) -> Iterator[re.Match[str]]:

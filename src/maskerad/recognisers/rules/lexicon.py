@@ -130,13 +130,16 @@ class Lexicon:
             self._merge_phrase((tokens[0], tokens[1]), Phrase(tokens[2:], bit, is_cue))
 
     def _merge_phrase(self, first_two: tuple[str, str], phrase: Phrase) -> None:
-        self.first_words.add(first_two[0])
-        self.second_words.add(first_two[1])
-        entries = self.phrases.setdefault(first_two, {})
-        known = entries.get(phrase.rest)
+        known = self.phrases.get(first_two, {}).get(phrase.rest)
         if known is not None:
             phrase = Phrase(known.rest, known.mask | phrase.mask, known.is_cue or phrase.is_cue)
-        entries[phrase.rest] = phrase
+        self.put_phrase(first_two, phrase)
+
+    def put_phrase(self, first_two: tuple[str, str], phrase: Phrase) -> None:
+        """Puts a phrase in, in the place of one with the same words."""
+        self.first_words.add(first_two[0])
+        self.second_words.add(first_two[1])
+        self.phrases.setdefault(first_two, {})[phrase.rest] = phrase
 
     def add_suffixes(self, atom: str, endings: Iterable[str]) -> None:
         """Gives an atom to words outside every list that end so."""

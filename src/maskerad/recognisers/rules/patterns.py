@@ -20,6 +20,8 @@ from maskerad.recognisers.rules.grammar import ANYWHERE, Place
 
 Check = Callable[[str], bool]
 
+PLACES = ("at", "next", "then")  # keys of the tokens that a rule is told by
+
 
 @dataclass(frozen=True)
 class TextRule:
@@ -28,8 +30,8 @@ class TextRule:
     Attributes:
         name: Unique within a pack.
         label: Label of what it marks: group ``x`` of the pattern, or all of it.
-        begin: Which tokens it may begin at: ``at`` of the rule file.
-        follow: Which token may come next, blanks left out: ``next`` of the rule file, any by default.
+        lead: Which tokens it may begin at, and which may come next and then, blanks left out: ``at``, ``next`` and
+            ``then`` of the rule file; any where it does not say.
         source: Matched from the beginning of such a token.
         before_source: Matched backwards from that token; what it finds is marked too.
         is_case_bound: Whether the patterns tell capitals from small letters.
@@ -40,8 +42,7 @@ class TextRule:
 
     name: str
     label: str
-    begin: Place = field(repr=False)
-    follow: Place = field(repr=False)
+    lead: tuple[Place, ...] = field(repr=False)
     source: str = field(repr=False)
     before_source: str = field(repr=False)
     is_case_bound: bool
@@ -135,8 +136,7 @@ def read_text_rule(
     if missing:
         raise ConfigError(f"rule {name!r}: missing {' and '.join(missing)}")
     try:
-        begin = Place.of(alphabet, [str(entry["at"])])
-        follow = Place.of(alphabet, [str(entry["next"])]) if "next" in entry else ANYWHERE
+        lead = tuple(Place.of(alphabet, [str(entry[key])]) if key in entry else ANYWHERE for key in PLACES)
         source = bounded(_WORDS.sub(partial(_any_of, words), str(entry["pattern"])))
     except ConfigError as error:
         raise ConfigError(f"rule {name!r}: {error}") from None
@@ -146,8 +146,7 @@ def read_text_rule(
     return TextRule(
         name,
         str(entry["label"]),
-        begin,
-        follow,
+        lead,
         source,
         bounded(str(entry.get("before", ""))),
         bool(entry.get("case", False)),

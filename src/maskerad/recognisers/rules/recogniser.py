@@ -5,66 +5,80 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import compress, count
+from operator import and_
 from typing import Any
 
 from maskerad.core.span import Source, Span
 from maskerad.recognisers.base import Evidence, Findings
 from maskerad.recognisers.rules.alphabet import Alphabet
 from maskerad.recognisers.rules.analysis import Analysed
-from maskerad.recognisers.rules.grammar import NEWLINE, TokenRule
+from maskerad.recognisers.rules.grammar import LEAD, NEWLINE, TokenRule
 from maskerad.recognisers.rules.patterns import TextRule
 from maskerad.recognisers.rules.rulebook import RuleBook
 
 PATTERNS, GRAMMAR = "rules.patterns.v1", "rules.grammar.v1"
 
 
-PAIRS_MAX = 100_000
+COMBINATIONS_MAX = 100_000
 
-Pair = tuple[str, str]
+Rules = Sequence[TokenRule | TextRule]
 
 
-class _Starts(dict[Pair, tuple[int, ...]]):
-    """Classes of a token and the next to the numbers of the rules that may begin there; filled as pairs are met.
+class _Holding(dict[str, int]):
+    """Class of a token to the rules that it suits at one place of their lead, as bits of their numbers."""
 
-    A text is walked once, token by token, and only the few rules that can begin at a token are tried there. So the
-    cost depends on the text, hardly on the number of rules, and short texts are as cheap as long ones.
+    def __init__(self, rules: Rules, place: int, alphabet: Alphabet) -> None:
+        super().__init__()
+        self._places = [rule.lead[place] for rule in rules]
+        self._signature = alphabet.signature
+
+    def __missing__(self, character: str) -> int:
+        signature = self._signature(character)
+        bits = sum(1 << number for number, place in enumerate(self._places) if place.holds(character, signature))
+        self[character] = bits
+        return bits
+
+
+class _Numbers(dict[int, tuple[int, ...]]):
+    """Bits to the numbers of the rules they stand for; filled as combinations are met."""
+
+    def __missing__(self, bits: int) -> tuple[int, ...]:
+        if len(self) >= COMBINATIONS_MAX:
+            self.clear()
+        self[bits] = numbers = tuple(number for number in range(bits.bit_length()) if bits >> number & 1)
+        return numbers
+
+
+class _Starts:
+    """Which rules may begin where.
+
+    A text is walked once, token by token, and only the few rules are tried at a token that its class and the next
+    two allow. So the cost depends on the text, hardly on the number of rules, and short texts are as cheap as long
+    ones.
     """
 
-    def __init__(self, rules: Sequence[TokenRule | TextRule], alphabet: Alphabet) -> None:
-        super().__init__()
-        self._rules = rules
-        self._signature = alphabet.signature
-        self._firsts: dict[str, list[tuple[int, TokenRule | TextRule]]] = {}
+    def __init__(self, rules: Rules, alphabet: Alphabet) -> None:
+        self._holding = [_Holding(rules, place, alphabet).__getitem__ for place in range(LEAD)]
+        self._numbers = _Numbers()
 
-    def __missing__(self, pair: Pair) -> tuple[int, ...]:
-        if len(self) >= PAIRS_MAX:
-            self.clear()
-        first, second = pair
-        signature = self._signature(second)
-        found = tuple(number for number, rule in self._beginning(first) if rule.follow.holds(second, signature))
-        self[pair] = found
-        return found
-
-    def _beginning(self, character: str) -> list[tuple[int, TokenRule | TextRule]]:
-        if character not in self._firsts:
-            signature = self._signature(character)
-            self._firsts[character] = [
-                (number, rule) for number, rule in enumerate(self._rules) if rule.begin.holds(character, signature)
-            ]
-        return self._firsts[character]
-
-    def line_places(self, classes: str) -> Iterator[tuple[int, tuple[int, ...]]]:
-        """The same for first tokens of lines alone."""
-        token = 0
+    def line_places(self, document: Analysed) -> Iterator[tuple[int, tuple[int, ...]]]:
+        """First tokens of lines where some rule may begin, with the numbers of those rules."""
+        first, second, third = self._holding
+        classes, token = document.classes, 0
         while token < len(classes):
-            numbers = self[classes[token], classes[token + 1 : token + 2] or NEWLINE]
+            one, two, three = list(classes[token : token + LEAD].ljust(LEAD, NEWLINE))
+            numbers = self._numbers[first(one) & second(two) & third(three)]
             if numbers:
                 yield token, numbers
             token = classes.find(NEWLINE, token) + 1 or len(classes)
 
-    def places(self, classes: str) -> Iterator[tuple[int, tuple[int, ...]]]:
-        """Each token where some rule may begin, with the numbers of those rules."""
-        found = list(map(self.__getitem__, zip(classes, classes[1:] + NEWLINE, strict=False)))
+    def places(self, document: Analysed) -> Iterator[tuple[int, tuple[int, ...]]]:
+        """The same for every token."""
+        first, second, third = self._holding
+        letters = document.letters
+        two = map(and_, map(first, letters), map(second, [*letters[1:], NEWLINE]))
+        three = map(and_, two, map(third, [*letters[2:], NEWLINE, NEWLINE]))
+        found = list(map(self._numbers.__getitem__, three))
         return zip(compress(count(), found), filter(None, found), strict=True)
 
 
@@ -97,7 +111,7 @@ class Patterns:
     def _spans(self, document: Analysed) -> Iterator[Span]:
         text, starts, match = document.document.text, document.starts, self._match
         done = [0] * len(match)
-        for token, numbers in self._starts.places(document.classes):
+        for token, numbers in self._starts.places(document):
             anchor = starts[token]
             for number in numbers:
                 found = match[number](text, anchor) if anchor >= done[number] else None
@@ -122,9 +136,8 @@ class Grammar:
         return Findings([list(self._spans(document)) for document in evidence.documents])
 
     def _spans(self, document: Analysed) -> Iterator[Span]:
-        classes = document.classes
-        yield from self._anywhere.spans(document, self._anywhere.starts.places(classes))
-        yield from self._at_lines.spans(document, self._at_lines.starts.line_places(classes))
+        yield from self._anywhere.spans(document, self._anywhere.starts.places(document))
+        yield from self._at_lines.spans(document, self._at_lines.starts.line_places(document))
 
 
 class _Group:

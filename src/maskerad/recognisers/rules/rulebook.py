@@ -15,13 +15,14 @@ from pathlib import Path
 
 from maskerad.core.errors import ConfigError, FormatError
 from maskerad.languages import LanguagePack
-from maskerad.recognisers.rules.alphabet import Alphabet, literal_atom
+from maskerad.recognisers.rules.alphabet import Alphabet, literal_atom, make_alphabet
 from maskerad.recognisers.rules.analysis import Analyser, DocumentAnalyser, MorphemeAnalyser
 from maskerad.recognisers.rules.classes import Classes, name_bits
+from maskerad.recognisers.rules.compiled import Parts, keep_compiled, read_compiled
 from maskerad.recognisers.rules.grammar import SIGNS, TokenRule, expressions_of, literals_of, read_rule
 from maskerad.recognisers.rules.lexicon import Lexicon
 from maskerad.recognisers.rules.numbers import number_atoms, number_samples
-from maskerad.recognisers.rules.patterns import TextRule, read_text_rule
+from maskerad.recognisers.rules.patterns import PLACES, TextRule, read_text_rule
 from maskerad.text.morphemes import make_morpheme_splitter
 from maskerad.text.name_likelihood import NameLikelihood
 
@@ -105,7 +106,7 @@ class _Sources:
         for pattern in self.token_patterns():
             yield from expressions_of(pattern)
         for _, rule in self.active("text"):
-            places = (str(rule[key]) for key in ("at", "next") if key in rule)
+            places = (str(rule[key]) for key in PLACES if key in rule)
             yield from (place for place in places if place not in SIGNS)
 
     def quoted_words(self) -> set[str]:
@@ -123,27 +124,33 @@ def load_rulebook(pack_code: str, extra: Path | None = None) -> RuleBook:
 
 
 def make_rulebook(pack: LanguagePack) -> RuleBook:
-    """Compiles the rules of a pack.
+    """The rules of a pack, as they were kept or newly compiled.
 
     Raises:
         FormatError: If a rule file is not TOML.
         ConfigError: If a rule cannot be compiled; the message names it.
     """
+    lexicon, alphabet, token_rules, text_rules = read_compiled(pack) or _compile(pack)
+    classes = Classes(lexicon, alphabet, pack.strings("genitive", "names"), NameLikelihood.load().is_namelike)
+    analyser = _make_analyser(pack, lexicon, alphabet, classes)
+    return RuleBook(pack, lexicon, alphabet, token_rules, text_rules, analyser)
+
+
+def _compile(pack: LanguagePack) -> Parts:
     sources = _Sources()
     for path in pack.rule_files():
         sources.read(path)
     lexicon = make_lexicon(pack, sources.quoted_words())
-    alphabet = Alphabet(lexicon, sources.atoms, sources.expressions())
+    alphabet = make_alphabet(lexicon, sources.atoms, sources.expressions())
     words = word_groups(pack)
-    classes = Classes(lexicon, alphabet, pack.strings("genitive", "names"), NameLikelihood.load().is_namelike)
-    return RuleBook(
-        pack,
+    parts = (
         lexicon,
         alphabet,
         tuple(_token_rule(name, rule, alphabet, sources.macros) for name, rule in sources.active("token")),
         tuple(read_text_rule(name, rule, alphabet, words) for name, rule in sources.active("text")),
-        _make_analyser(pack, lexicon, alphabet, classes),
     )
+    keep_compiled(pack, parts, sources.macros)
+    return parts
 
 
 def _make_analyser(pack: LanguagePack, lexicon: Lexicon, alphabet: Alphabet, classes: Classes) -> DocumentAnalyser:
