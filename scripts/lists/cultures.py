@@ -1,0 +1,110 @@
+"""Names by the culture they come from: common ones for personas, and all that tell an origin.
+
+Run ``python -m scripts.lists.cultures``. ``knowledge/cultures/<code>.txt`` holds the common names of a culture, commonest
+first, under ``female:``, ``male:``, ``neutral:``, ``family:`` and ``particled:``. "Kowalski/Kowalska" is one family name
+with its form for women, "佐藤=サトウ" one with its reading. What tells an origin besides: Faker's locales, and the lines of
+``knowledge/shared`` under ``# culture:``.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+if __package__ in {None, ""}:
+    sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
+from scripts.lists import people
+from scripts.lists.listfile import DATA, FAKER, KNOWLEDGE, ListSpec, Row, write_list
+
+KINDS = ("female", "male", "neutral", "family", "particled")
+LOCALES = {
+    "pl": ("pl_PL",),
+    "tr": ("tr_TR", "az_AZ"),
+    "fi": ("fi_FI",),
+    "da": ("da_DK", "no_NO"),
+    "bs": ("hr_HR", "sl_SI", "mk_MK"),
+    "cs": ("cs_CZ", "sk_SK"),
+    "hu": ("hu_HU",),
+    "ro": ("ro_RO",),
+    "pt": ("pt_PT", "pt_BR"),
+    "et": ("et_EE",),
+    "lt": ("lt_LT", "lv_LV"),
+    "is": ("is_IS",),
+    "vi": ("vi_VN",),
+    "hi": ("en_IN",),
+    "ur": ("en_PK",),
+    "yo": ("yo_NG", "ig_NG", "tw_GH", "ha_NG"),
+    "sw": ("sw", "en_KE", "zu_ZA"),
+    "id": ("id_ID",),
+    "ma": ("fr_DZ",),
+    "ru": ("ru_RU", "uk_UA", "bg_BG"),
+    "el": ("el_GR",),
+}
+SOURCES = {"given_female": people.GIVEN_FEMALE, "given_male": people.GIVEN_MALE, "family": people.FAMILY}
+OWN_KINDS = {
+    "given_female": ("female", "neutral"),
+    "given_male": ("male", "neutral"),
+    "family": ("family", "particled"),
+}
+
+
+def read_culture(path: Path) -> dict[str, list[str]]:
+    """The entries of one file by kind."""
+    lines = (line for line in path.read_text(encoding="utf-8").splitlines() if line and not line.startswith("#"))
+    parted = (line.partition(":") for line in lines)
+    return {kind: [entry.strip() for entry in entries.split(",")] for kind, _, entries in parted}
+
+
+def persona_rows(cultures: dict[str, dict[str, list[str]]], kind: str) -> Iterator[Row]:
+    """Name, culture, and the form for women or the reading where there is one."""
+    for code, kinds in cultures.items():
+        for entry in dict.fromkeys(kinds.get(kind, ())):
+            name, _, other = re.sub("[/=]", "\t", entry).partition("\t")
+            yield (name, code, other) if other else (name, code)
+
+
+def origin_rows(cultures: dict[str, dict[str, list[str]]], kind: str) -> list[Row]:
+    """Every name of a kind that tells an origin, with its cultures."""
+    told: dict[str, dict[str, None]] = {}
+    for code, kinds in cultures.items():
+        entries = (entry for own in OWN_KINDS[kind] for entry in kinds.get(own, ()))
+        _tell(told, (form for entry in entries for form in re.split("[/=]", entry)), [code])
+    for code, locales in LOCALES.items():
+        _tell(told, people.faker_names(locales, SOURCES[kind]), [code])
+    for codes, names in _marked_lines(KNOWLEDGE / "shared" / f"{kind}.txt"):
+        _tell(told, names, codes)
+    return [(name, " ".join(codes)) for name, codes in told.items()]
+
+
+def _tell(told: dict[str, dict[str, None]], names: Iterable[str], codes: list[str]) -> None:
+    for name in names:
+        told.setdefault(name, {}).update(dict.fromkeys(codes))
+
+
+def _marked_lines(path: Path) -> Iterator[tuple[list[str], list[str]]]:
+    """Cultures and names of each line that stands under a ``# culture:`` line."""
+    codes: list[str] = []
+    for line in path.read_text(encoding="utf-8").splitlines():
+        if line.startswith("# culture:"):
+            codes = line.partition(":")[2].split()
+        elif codes and not line.startswith("#"):
+            yield codes, [name.strip() for name in line.split(",") if name.strip()]
+
+
+def main() -> None:
+    """Writes the lists of all kinds."""
+    cultures = {path.stem: read_culture(path) for path in sorted((KNOWLEDGE / "cultures").glob("*.txt"))}
+    home = DATA / "shared" / "lists"
+    for kind in KINDS:
+        spec = ListSpec(f"persona_{kind}", f"Common names for personas: {kind}", (), ("name", "culture", "other_form"))
+        write_list(home / f"{spec.name}.txt", "shared", spec, list(persona_rows(cultures, kind)), hand_made=True)
+    for kind in SOURCES:
+        spec = ListSpec(f"origin_{kind}", f"What tells the origin of a name: {kind}", (FAKER,), ("name", "cultures"))
+        write_list(home / f"{spec.name}.txt", "shared", spec, origin_rows(cultures, kind), hand_made=True)
+
+
+if __name__ == "__main__":
+    main()
