@@ -1,8 +1,8 @@
 """Names by the culture they come from: common ones for personas, and all that tell an origin.
 
-Run ``python -m scripts.lists.cultures``. ``knowledge/cultures/<code>.txt`` holds the common names of a culture, commonest
-first, under ``female:``, ``male:``, ``neutral:``, ``family:`` and ``particled:``. "Kowalski/Kowalska" is one family name
-with its form for women, "佐藤=サトウ" one with its reading. What tells an origin besides: Faker's locales, and the lines of
+Run ``python -m scripts.lists.cultures``. ``knowledge/cultures/<code>.txt`` holds the common names of a culture,
+commonest first, under the names of ``KINDS``. "Kowalski/Kowalska" is one family name with its form for women,
+"佐藤=サトウ" one with its reading. What tells an origin besides: Faker's locales, and the lines of
 ``knowledge/shared`` under ``# culture:``.
 """
 
@@ -10,45 +10,40 @@ from __future__ import annotations
 
 import re
 import sys
+import tomllib
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 if __package__ in {None, ""}:
     sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
+from maskerad.text.folding import fold
 from scripts.lists import people
 from scripts.lists.listfile import DATA, FAKER, KNOWLEDGE, ListSpec, Row, write_list
 
-KINDS = ("female", "male", "neutral", "family", "particled")
+DOUBLE_KINDS = ("female_first", "female_second", "male_first", "male_second")  # of Anna-Karin, Jean-Pierre
+KINDS = ("female", "male", "neutral", *DOUBLE_KINDS, "family", "particled")
 LOCALES = {
     "pl": ("pl_PL",),
     "tr": ("tr_TR", "az_AZ"),
     "fi": ("fi_FI",),
-    "da": ("da_DK", "no_NO"),
     "bs": ("hr_HR", "sl_SI", "mk_MK"),
     "cs": ("cs_CZ", "sk_SK"),
     "hu": ("hu_HU",),
     "ro": ("ro_RO",),
     "pt": ("pt_PT", "pt_BR"),
-    "et": ("et_EE",),
-    "lt": ("lt_LT", "lv_LV"),
-    "is": ("is_IS",),
     "vi": ("vi_VN",),
     "hi": ("en_IN",),
     "ur": ("en_PK",),
     "yo": ("yo_NG", "ig_NG", "tw_GH", "ha_NG"),
-    "sw": ("sw", "en_KE", "zu_ZA"),
     "id": ("id_ID",),
     "ma": ("fr_DZ",),
     "ru": ("ru_RU", "uk_UA", "bg_BG"),
     "el": ("el_GR",),
 }
-SOURCES = {"given_female": people.GIVEN_FEMALE, "given_male": people.GIVEN_MALE, "family": people.FAMILY}
-OWN_KINDS = {
-    "given_female": ("female", "neutral"),
-    "given_male": ("male", "neutral"),
-    "family": ("family", "particled"),
-}
+SOURCES = {"given": (*people.GIVEN_FEMALE, *people.GIVEN_MALE), "family": people.FAMILY}
+OWN_KINDS = {"given": ("female", "male", "neutral"), "family": ("family", "particled")}
+KNOWN_FILES = {"given": ("given_female", "given_male"), "family": ("family",)}
 
 
 def read_culture(path: Path) -> dict[str, list[str]]:
@@ -67,21 +62,30 @@ def persona_rows(cultures: dict[str, dict[str, list[str]]], kind: str) -> Iterat
 
 
 def origin_rows(cultures: dict[str, dict[str, list[str]]], kind: str) -> list[Row]:
-    """Every name of a kind that tells an origin, with its cultures."""
+    """Every folded name of a kind that tells an origin, with its cultures; Faker is asked for names not known else."""
     told: dict[str, dict[str, None]] = {}
     for code, kinds in cultures.items():
         entries = (entry for own in OWN_KINDS[kind] for entry in kinds.get(own, ()))
         _tell(told, (form for entry in entries for form in re.split("[/=]", entry)), [code])
+    for file in KNOWN_FILES[kind]:
+        for codes, names in _marked_lines(KNOWLEDGE / "shared" / f"{file}.txt"):
+            _tell(told, (name for name in names if len(codes) == 1 or fold(name) not in told), codes)
+    known, endings = frozenset(told), _endings() if kind == "family" else ()
     for code, locales in LOCALES.items():
-        _tell(told, people.faker_names(locales, SOURCES[kind]), [code])
-    for codes, names in _marked_lines(KNOWLEDGE / "shared" / f"{kind}.txt"):
-        _tell(told, names, codes)
+        listed = people.faker_names(locales, SOURCES[kind])
+        _tell(told, (name for name in listed if fold(name) not in known and not name.lower().endswith(endings)), [code])
     return [(name, " ".join(codes)) for name, codes in told.items()]
+
+
+def _endings() -> tuple[str, ...]:
+    """Endings that tell an origin by themselves."""
+    tables = tomllib.loads((DATA / "shared" / "surrogates.toml").read_text(encoding="utf-8"))["cultures"]
+    return tuple(end for table in tables.values() for end in table.get("family_ends", ()))
 
 
 def _tell(told: dict[str, dict[str, None]], names: Iterable[str], codes: list[str]) -> None:
     for name in names:
-        told.setdefault(name, {}).update(dict.fromkeys(codes))
+        told.setdefault(fold(name), {}).update(dict.fromkeys(codes))
 
 
 def _marked_lines(path: Path) -> Iterator[tuple[list[str], list[str]]]:
@@ -97,7 +101,7 @@ def _marked_lines(path: Path) -> Iterator[tuple[list[str], list[str]]]:
 def main() -> None:
     """Writes the lists of all kinds."""
     cultures = {path.stem: read_culture(path) for path in sorted((KNOWLEDGE / "cultures").glob("*.txt"))}
-    home = DATA / "shared" / "lists"
+    home = DATA / "shared" / "names"  # not "lists": recognisers read all of those
     for kind in KINDS:
         spec = ListSpec(f"persona_{kind}", f"Common names for personas: {kind}", (), ("name", "culture", "other_form"))
         write_list(home / f"{spec.name}.txt", "shared", spec, list(persona_rows(cultures, kind)), hand_made=True)

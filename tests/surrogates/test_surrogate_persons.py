@@ -134,10 +134,9 @@ def test_another_key_and_another_record_give_other_names() -> None:
 
 
 def test_more_people_than_names() -> None:
-    mentions = [
-        (f"{chr(65 + i // 26)}{chr(97 + i % 26)}xa Q{chr(97 + i % 26)}{chr(97 + i // 26)}y", P) for i in range(600)
-    ]
-    new = surrogates("sv", *mentions)
+    syllables = [a + b for a in "bdfglmnprs" for b in "aeou"]
+    families = [f"{first}{second}v".capitalize() for first in syllables for second in syllables][:600]
+    new = surrogates("sv", *((f"Zaxa {family}", P) for family in families))
     assert len({name.split()[1] for name in new}) == 600
 
 

@@ -8,9 +8,8 @@ from functools import cached_property
 
 from maskerad.core import Entity, Record, Span, load_scheme
 from maskerad.pipeline.scopes import Extent, Scope, Scopes
-from maskerad.surrogates import Keyed, Original, RecordContext
+from maskerad.surrogates import CORPUS, Keyed, Original, RecordContext
 
-CORPUS = "\0corpus"
 Place = tuple[str, Span]  # a mention: the id of its document, and its span
 
 

@@ -7,7 +7,14 @@ read too, in ``surrogates.toml`` what only surrogates need; these keys are read:
 ========================  ==========================================================================================
 ``[names]``               ``order``: "given-family", "family-given" or "given-family-family"; ``particles``;
                           ``given_too`` (particles that are given names where a mention begins with them);
-                          ``suffixes`` (Jr); ``genitive`` (endings glued to a name); ``genitive_bare_after``
+                          ``suffixes`` (Jr); ``genitive`` (endings glued to a name); ``genitive_bare_after``;
+                          ``genitive_forms``: ``after`` (ends of names) and the ``forms`` of the genitive they take;
+                          ``fits``: what stands ``before`` a name, and the letters it then ``starts`` with;
+                          ``cultures``: those that names come from, the likeliest first; ``near_cultures``
+``[cultures.CODE]``       ``family_ends``, ``family_starts``: what tells an origin; ``female``: ends of family names of
+                          women to those of men; ``only_in``: languages in which the culture is looked for
+``[sounds]``              ``rules``: letters and what they sound like
+``[misspellings]``        ``swaps``: letters taken for one another; ``doubled``: letters written once or twice
 ``[months] [weekdays]``   ``full`` (12, 7 names, Monday first); ``short`` (a row of short forms for each, no dots)
 ``[dates]``               ``order``: "day-month" or "month-day"; ``ordinal`` (endings read), ``ordinal_default`` and
                           ``ordinal_of`` (endings written, by day); ``glued``: orders of six digits ("ymd", "dmy",
@@ -27,6 +34,7 @@ read too, in ``surrogates.toml`` what only surrogates need; these keys are read:
 ``[placeholders]``        label to text, for what has no surrogate
 ========================  ==========================================================================================
 
+``names/persona_*.txt`` and ``names/origin_*.txt`` of the shared folder, and of a language's own, hold names by culture.
 Lists: ``given_female``, ``given_male``, ``family``, ``cities``, ``regions``, ``countries``, ``professions``,
 ``hospitals``, ``hospital_short``, ``organizations``, and ``kana_family`` (family names as they are read).
 """
@@ -35,9 +43,10 @@ from maskerad.surrogates.dates import has_calendar_date, moved_date, shift_weeks
 from maskerad.surrogates.keyed import KEY_BYTES, Keyed, make_key, read_key
 from maskerad.surrogates.placeholders import placeholder
 from maskerad.surrogates.registry import GENERATORS, surrogate_for
-from maskerad.surrogates.request import Original, RecordContext, Request, SurrogateGenerator
+from maskerad.surrogates.request import CORPUS, Original, RecordContext, Request, SurrogateGenerator
 
 __all__ = [
+    "CORPUS",
     "GENERATORS",
     "KEY_BYTES",
     "Keyed",

@@ -49,7 +49,7 @@ def names(pack: LanguagePack, name: str, script: str, n_max: int) -> tuple[str, 
     listed = entries(pack, name, 10 * n_max if script != LATIN else n_max) + kana(pack, name)
     found = [entry for entry in listed if script_of(entry) == script and _is_plain_name(entry)]
     if script == HIRAGANA:
-        found += [_as_hiragana(entry) for entry in listed if script_of(entry) == KATAKANA]
+        found += [as_hiragana(entry) for entry in listed if script_of(entry) == KATAKANA]
     if script == KATAKANA:
         found += [_as_katakana(entry) for entry in listed if script_of(entry) == HIRAGANA]
     if script == LATIN and not found:
@@ -74,7 +74,7 @@ def _as_katakana(word: str) -> str:
     return "".join(chr(ord(char) + _KATAKANA_SHIFT) if "\u3041" <= char <= "\u3096" else char for char in word)
 
 
-def _as_hiragana(word: str) -> str:
+def as_hiragana(word: str) -> str:
     return "".join(chr(ord(char) - _KATAKANA_SHIFT) if "\u30a1" <= char <= "\u30f6" else char for char in word)
 
 
@@ -84,7 +84,7 @@ def romanised(pack: LanguagePack, word: str) -> str:
     Two characters are looked up before one (しゃ before し).
     """
     table: Mapping[str, object] = pack.table("romanisation")
-    kana, at, parts = _as_hiragana(word), 0, list[str]()
+    kana, at, parts = as_hiragana(word), 0, list[str]()
     while at < len(kana):
         size = 2 if kana[at : at + 2] in table and len(kana) > at + 1 else 1
         if kana[at : at + size] not in table:

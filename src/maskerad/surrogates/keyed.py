@@ -120,12 +120,12 @@ class Keyed:
             raise ConfigError(f"cannot choose among {n} candidates")
         digest = self.digest("choice", scope, label, entity)
         start = int.from_bytes(digest[:16], "big") % n
-        return start if not attempt else (start + attempt * _stride(digest, n)) % n
+        return start if not attempt else (start + attempt * stride(digest, n)) % n
 
 
-def _stride(digest: bytes, n: int) -> int:
+def stride(digest: bytes, n: int) -> int:
     """A step, taken from the second half of a digest, that comes to every residue of ``n`` before it comes back."""
-    stride = int.from_bytes(digest[16:], "big") % n or 1
-    while gcd(stride, n) != 1:
-        stride = stride % n + 1
-    return stride
+    step = int.from_bytes(digest[16:], "big") % n or 1
+    while gcd(step, n) != 1:
+        step = step % n + 1
+    return step

@@ -1,21 +1,29 @@
-"""Names of people: the words of the name book in the shape of the mention.
+"""Names of people: the names of a persona in the shape of the mention.
 
-What stays is everything but the words: order, comma, blanks, hyphens, capitals, genitive, "Jr". Given name alone
-stays given name alone, initials stay initials of the new name.
+What stays is everything but the names: order, comma, blanks, hyphens, capitals, genitive, "Jr". Given name alone stays
+given name alone, initials stay initials of the new name, a misspelling stays one, kana stay kana.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from maskerad.core.entity import Form
+from maskerad.languages import LanguagePack
 from maskerad.languages.name_parts import NamePart
-from maskerad.languages.names import name_conventions
-from maskerad.surrogates.names import FAMILY, GIVEN, NAME, NameBook, ParsedName, name_book, new_letter, parsed
+from maskerad.surrogates.candidates import LATIN, as_hiragana, names, romanised, script_of
+from maskerad.surrogates.cultures import FAMILY, GIVEN, NewName, given_names, origins
+from maskerad.surrogates.names import NameWord, ParsedName, Someone, parsed
+from maskerad.surrogates.personas import OldName, Person, Personas, personas
+from maskerad.surrogates.pet_names import pet_name
 from maskerad.surrogates.request import RecordContext, Request
 from maskerad.surrogates.shape import capitalised_as, in_case_of, in_class_of
+from maskerad.surrogates.spelling import genitive, misspelt
 from maskerad.text.folding import fold
 
-SHARING_MAX = 50  # full names that share a word, looked through for the owner of an initial
+SHARING_MAX = 50  # people that share a name, looked through for the owner of an initial
+ALPHABET = "ABCDEFGHIJKLMNOPRSTV"
+NAMELESS = frozenset({"particle", "suffix", "ending"})
 
 
 def person(request: Request) -> str:
@@ -25,7 +33,7 @@ def person(request: Request) -> str:
         SurrogateError: If the mention holds no name, or no candidate is left for one of its words.
     """
     name = parsed(request.record, request.original)
-    if not any(part.kind in (GIVEN, FAMILY, NAME, "initial") for part in name.parts):
+    if all(part.kind in NAMELESS for part in name.parts):
         raise request.refusal("no name in the mention")
     return _Rendering(request, name).text()
 
@@ -35,8 +43,10 @@ class _Rendering:
 
     def __init__(self, request: Request, name: ParsedName) -> None:
         self.request, self.name = request, name
-        self.old, self.book = request.text, name_book(request.record)
+        self.old, self.book = request.text, personas(request.record)
+        self.words = {word.part.start: word for word in name.words}
         self.written: list[str] = []
+        self.n_given = 0  # given names and initials written so far
 
     def text(self) -> str:
         at = 0
@@ -65,64 +75,128 @@ class _Rendering:
         if part.kind == "suffix":
             return old
         if part.kind == "ending":
-            return self._ending(old)
+            return genitive("".join(self.written), old, self.request.pack)
         if part.kind == "initial":
-            return "".join(self._initial(part, place) for place in range(len(old)))
-        new = self._word(part).rpartition(" ")[2]
-        return in_case_of(new, old)
+            return "".join(self._initial(letter) for letter in old)
+        word = self.words[part.start]
+        self.n_given += self.book.names.kind(word) == GIVEN
+        return in_case_of(self._spelt(word, old), old)
 
-    def _word(self, part: NamePart) -> str:
-        word = self.name.word(part)
-        new = self.book.new.get((self.book.kind(part, word), word))
+    def _name(self, word: NameWord) -> NewName:
+        new = self.book.new(self.name.someone, word)
         if new is None:
             raise self.request.refusal("no candidate is left for a name")
         return new
+
+    def _spelt(self, word: NameWord, old: str) -> str:
+        """The new name as the old one is written: script, form for women, pet form, misspelling."""
+        name, record, pack = self._name(word), self.request.record, self.request.pack
+        script = script_of(old)
+        if script_of(name.stem) != script:
+            return _in_script(name, script, pack)
+        stem = name.stem
+        if name.other and script == LATIN and self._is_female_form(word):
+            stem = name.other
+        if word.form is Form.NICKNAME:
+            return pet_name(stem, pack, record.is_free)
+        own = self.book.names.spellings.get(word.sound, word.stands_for)
+        is_slip = word.form is Form.MISSPELT or self.request.original.is_misspelt
+        if (
+            word.word != own
+            and script == LATIN
+            and (is_slip or word.form is None)
+            and not self._is_other_gender(word, own)
+        ):
+            turn = record.keyed.number(2**32, "misspelt", record.scope, name.folded, word.word)
+            return misspelt(stem, pack, turn, record.is_free, sounds_alike=not is_slip)
+        return stem
+
+    def _is_female_form(self, word: NameWord) -> bool:
+        return self.request.original.gender == "female" or bool(origins(self.request.pack).male_forms(word.word))
+
+    def _is_other_gender(self, word: NameWord, own: str) -> bool:
+        """Whether two spellings are the forms of one family name for women and men."""
+        male_forms = origins(self.request.pack).male_forms
+        return own in male_forms(word.word) or word.word in male_forms(own)
 
     def _particles(self, index: int) -> None:
         """Particles of the new family name for those of the old one, or none."""
         first = index - 1
         while first and self.name.parts[first - 1].kind == "particle":
             first -= 1
-        new, _, _ = self._word(self.name.parts[index]).rpartition(" ") if self._is_family(index) else ("", "", "")
-        if new:
+        word = self.words.get(self.name.parts[index].start)
+        if word is not None and self.book.names.kind(word) == FAMILY:
             old = self.old[self.name.parts[first].start : self.name.parts[index].end]
-            self.written.append(capitalised_as(new.lower(), old) + " ")
+            particle = self._name(word).particle
+            self.written.append(capitalised_as(particle.lower(), old) if particle else "")
 
-    def _is_family(self, index: int) -> bool:
-        part = self.name.parts[index]
-        return part.kind in (FAMILY, NAME) and self.book.kind(part, self.name.word(part)) == FAMILY
-
-    def _ending(self, old: str) -> str:
-        """The old genitive ending, unless the new name takes none."""
-        bare = name_conventions(self.request.pack).bare_after
-        is_bare = old.isalpha() and "".join(self.written).lower().endswith(tuple(bare) or ("\0",))
-        return "" if is_bare else old
-
-    def _initial(self, part: NamePart, place: int) -> str:
-        """First letter of the new name that an initial stands for, or a letter chosen by key."""
-        letter = self.old[part.start + place]
+    def _initial(self, letter: str) -> str:
+        """First letter of the new name that an initial stands for, or of one that nothing else tells."""
         if not letter.isalpha():
             return letter
-        before = self._n_initials_before(part) + place
-        new = _initial_of(self.book, self.name, fold(letter), before)
-        return in_case_of(
-            new or new_letter(self.request.record, self.request.pack, f"{self.request.key}\0{before}", letter), letter
-        )
-
-    def _n_initials_before(self, part: NamePart) -> int:
-        earlier = [other for other in self.name.parts if other.start < part.start]
-        return sum(other.end - other.start for other in earlier if other.kind == "initial") + sum(
-            other.kind == GIVEN for other in earlier
-        )
+        place, self.n_given = self.n_given, self.n_given + 1
+        own = _owner_letter(self.book, self.name, fold(letter), place)
+        return in_case_of(own or _hidden_letter(self.request, self.name, letter, place), letter)
 
 
-def _initial_of(book: NameBook, name: ParsedName, letter: str, place: int) -> str:
-    """New first letter of given name number ``place`` of the one full name that shares a word with this one."""
-    kind, own = (GIVEN, name.words(FAMILY)) if name.words(FAMILY) else (FAMILY, name.words(GIVEN))
-    place = place if kind == GIVEN else 0
-    sharing = (full.words(kind) for word in own for full in book.full_names.get(word, ())[:SHARING_MAX])
-    fitting = {words[place] for words in sharing if len(words) > place and words[place].startswith(letter)}
-    return book.first_letter(kind, fitting.pop()) if len(fitting) == 1 else ""
+def _in_script(name: NewName, script: str, pack: LanguagePack) -> str:
+    """A name by its reading, in kana or Latin letters; as it is when it has none."""
+    if not name.other:
+        return name.stem
+    match script:
+        case "katakana":
+            return name.other
+        case "hiragana":
+            return as_hiragana(name.other)
+        case "latin":
+            return romanised(pack, name.other) or name.stem
+        case _:
+            return name.stem
+
+
+def _owner_letter(book: Personas, name: ParsedName, letter: str, place: int) -> str:
+    """New first letter of the name that an initial stands for; "" when the record does not tell which.
+
+    It stands for a name of who is meant or, where linking does not tell who that is, of the one person of the record
+    who shares a name with the mention.
+    """
+    written = {word.sound for word in name.words}
+    own = book.people.get(name.someone)
+    if own and len(own.names) > len(written):
+        return _letter_of(book, (name.someone, own), written, letter, place)
+    bearers = {bearer for key in written for bearer in book.bearers.get(key, ())[:SHARING_MAX]}
+    found = {_letter_of(book, (who, book.people[who]), written, letter, place) for who in bearers} - {""}
+    return found.pop() if len(found) == 1 else ""
+
+
+def _letter_of(book: Personas, bearer: tuple[Someone, Person], written: set[str], letter: str, place: int) -> str:
+    """Given name number ``place`` if it begins so, else the first name that is not written out and does."""
+    who, person = bearer
+    others = [one for one in person.names if one.sound not in written]
+    given = [one for one in others if one.kind == GIVEN]
+    found = next((one for one in given[place : place + 1] + others if one.word.startswith(letter)), None)
+    return book.letter(who, found) if found else ""
+
+
+def _hidden_letter(request: Request, name: ParsedName, letter: str, place: int) -> str:
+    """First letter of a given name that the record never writes out, chosen as if it did; never the same letter."""
+    book, pack = personas(request.record), request.pack
+    culture = book.cultures.get(name.someone, pack.code)
+    listed = given_names(pack, culture, request.original.gender, "") if script_of(letter) == LATIN else ()
+    letters = [one.stem[0] for one in listed if one.first != fold(letter) and script_of(one.stem) == LATIN]
+    if not letters:
+        return new_letter(request.record, pack, f"{request.key}\0{place}", letter)
+    number = request.record.keyed.number(len(letters), "hidden", request.record.scope, request.key, str(place))
+    return letters[number]
+
+
+def new_letter(record: RecordContext, pack: LanguagePack, key: str, letter: str) -> str:
+    """A capital for an initial whose name nothing tells, never the same letter."""
+    alphabet = ALPHABET
+    if script_of(letter) != LATIN:
+        alphabet = "".join(dict.fromkeys(name[0] for name in names(pack, "family", script_of(letter), 200))) or alphabet
+    others = alphabet.replace(fold(letter).upper()[:1], "").replace(letter, "")
+    return others[record.keyed.number(len(others), "initial", record.scope, key)]
 
 
 def initials(request: Request) -> str:
@@ -134,13 +208,51 @@ def initials(request: Request) -> str:
     letters = [char for char in request.text if char.isalpha()]
     if not letters:
         raise request.refusal("no letter in the mention")
-    book = name_book(request.record)
-    words = book.initials.get("".join(fold(letter)[:1] for letter in letters), ())
-    new = [book.first_letter(kind, word) for kind, word in words]
-    if not all(new) or len(new) != len(letters):
+    new = _of_bearer(request, [fold(letter)[:1] for letter in letters])
+    if not new:
         key = fold("".join(letters))
         new = [new_letter(request.record, request.pack, f"{key}\0{i}", char) for i, char in enumerate(letters)]
     return _in_place(request.text, new)
+
+
+def _of_bearer(request: Request, letters: list[str]) -> list[str]:
+    """New letters by the names of who is meant, else of the first in folded order who has them; none if nobody."""
+    book = personas(request.record)
+    someone = parsed(request.record, request.original).someone
+    bearers = [someone] if someone in book.people else []
+    for who in (*bearers, *request.record.once("bearers", lambda: _by_initials(book)).get("".join(letters), ())):
+        for order in _orders(book.people[who]):
+            found = _aligned(letters, order)
+            new = [book.letter(who, name) for name in found]
+            if new and all(new):
+                return new
+    return []
+
+
+def _by_initials(book: Personas) -> dict[str, list[Someone]]:
+    """People by the folded initials of their full names."""
+    found: dict[str, list[Someone]] = {}
+    for who, person in sorted(book.people.items()):
+        for order in _orders(person) if len(person.names) > 1 else ():
+            found.setdefault("".join(name.word[0] for name in order), []).append(who)
+    return found
+
+
+def _orders(person: Person) -> list[tuple[OldName, ...]]:
+    """The names as written, and given names first."""
+    return [person.names, tuple(sorted(person.names, key=lambda name: name.kind == FAMILY))]
+
+
+def _aligned(letters: Sequence[str], names: Sequence[OldName]) -> list[OldName]:
+    """The names that initials stand for, in order; none unless every letter finds one."""
+    found: list[OldName] = []
+    at = 0
+    for letter in letters:
+        at = next((place for place in range(at, len(names)) if names[place].word.startswith(letter)), -1) + 1
+        if not at:
+            return []
+        found.append(names[at - 1])
+    return found
 
 
 def _in_place(text: str, new: Sequence[str]) -> str:
@@ -150,5 +262,20 @@ def _in_place(text: str, new: Sequence[str]) -> str:
 
 def related_word(record: RecordContext, word: str) -> str:
     """The new word for a name of the record that stands in an address or a user name, in ASCII; else ""."""
-    new = fold(name_book(record.context_of("PERSON")).any_new(fold(word)).rpartition(" ")[2])
+    new = _related_words(record.context_of("PERSON")).get(fold(word), "")
     return "".join(char for char in new if char.isascii() and char.isalnum())
+
+
+def _related_words(record: RecordContext) -> dict[str, str]:
+    return record.once("related", lambda: _related(personas(record)))
+
+
+def _related(book: Personas) -> dict[str, str]:
+    """Folded words of the record's names to the folded stems of the new ones; given names first."""
+    found: dict[str, str] = {}
+    for name in book.names.mentions:
+        for word in name.words:
+            new = book.new(name.someone, word)
+            if new:
+                found.setdefault(word.word, new.folded)
+    return found

@@ -19,6 +19,7 @@ T = TypeVar("T")
 Propose = Callable[[str, int], str | None]
 
 ATTEMPTS_MAX = 200
+CORPUS = "\0corpus"  # the scope of what agrees over everything that is done with a key
 MENTION_CHARS_MAX = 200  # a longer mention gets no surrogate: no name, address or number is so long
 
 

@@ -1,0 +1,259 @@
+"""Names by culture: which common ones a persona may bear, and which cultures bear a name.
+
+``names/persona_*.txt`` hold the common names of each culture, ``names/origin_*.txt`` whatever tells an origin, and
+``[cultures]`` of the shared ``surrogates.toml`` the ends and beginnings of family names. A name that nothing tells of
+is one of the language it is written in.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+from typing import NamedTuple
+
+from maskerad.languages import LanguagePack
+from maskerad.languages.names import own_entries
+from maskerad.languages.pack import read_list
+from maskerad.surrogates.candidates import LATIN, names, script_of
+from maskerad.surrogates.sounds import sound
+from maskerad.text.folding import fold, folded_words
+
+GIVEN, FAMILY = "given", "family"
+CACHE_MAX_WORDS = 20_000
+NEUTRAL_MIN = 8
+RESERVE_MAX = {GIVEN: 600, FAMILY: 1500}  # of a language's own lists, once the common names are taken
+STEM_CHARS_MIN = 3  # before an ending or after a beginning that tells an origin
+OWN_LISTS = {FAMILY: ("family",), GIVEN: ("given_female", "given_male")}
+
+_PARTICLES = re.compile(r"(?:.*[ '’]|Al-)(?=\w)")
+
+
+class NewName(NamedTuple):
+    """A name that a persona may bear, with what is asked of it again and again.
+
+    Attributes:
+        text: As written, particles included.
+        other: Its form for women, or its reading; "" for none.
+        particle: Its beginning up to the name proper: "van den ", "O'".
+        stem: The name proper.
+        folded, sound: Of the stem.
+        first: First letter of the folded stem.
+        start: First letter of the folded text.
+        words: Folded words of the text.
+    """
+
+    text: str
+    other: str
+    particle: str
+    stem: str
+    folded: str
+    sound: str
+    first: str
+    start: str
+    words: tuple[str, ...]
+
+
+def make_name(text: str, pack: LanguagePack, other: str = "") -> NewName:
+    """A name taken apart once."""
+    found = _PARTICLES.match(text)
+    particle = found.group() if found else ""
+    stem = text[len(particle) :]
+    folded = fold(stem)
+    return NewName(
+        text, other, particle, stem, folded, sound(folded, pack), folded[:1], fold(text[:1]), tuple(folded_words(text))
+    )
+
+
+@lru_cache(maxsize=1024)
+def common_names(pack: LanguagePack, culture: str, kind: str) -> tuple[NewName, ...]:
+    """The common names of a culture of one kind: female, male, neutral, family, particled, female_first ...
+
+    A language without such lists gets the beginning of its word lists.
+    """
+    rows = _persona_rows(pack.folders, kind).get(culture, ())
+    found = [make_name(name, pack, other) for name, other in rows]
+    if not found and culture == pack.code and kind in _WORD_LISTS:
+        found = [make_name(name, pack) for name in names(pack, _WORD_LISTS[kind], LATIN, RESERVE_MAX[GIVEN])]
+    return tuple({name.sound: name for name in reversed(found)}.values())[::-1]  # of names alike the commonest
+
+
+_WORD_LISTS = {"female": "given_female", "male": "given_male", "family": "family"}
+
+
+@lru_cache(maxsize=1024)
+def given_names(pack: LanguagePack, culture: str, gender: str, place: str) -> tuple[NewName, ...]:
+    """Given names of a gender; neutral ones when it is "".
+
+    Args:
+        pack: Language of the text.
+        culture: Whose names.
+        gender: "female", "male" or "".
+        place: "first" or "second" for parts of a double name (Anna-Karin), else "".
+    """
+    double = common_names(pack, culture, f"{gender}_{place}") if place and gender else ()
+    if double:
+        return double
+    if gender:
+        return common_names(pack, culture, gender)
+    neutral = common_names(pack, culture, "neutral")
+    if len(neutral) >= NEUTRAL_MIN:
+        return neutral
+    both = {name.sound: name for kind in ("neutral", "female", "male") for name in common_names(pack, culture, kind)}
+    return tuple(both.values())
+
+
+@lru_cache(maxsize=256)
+def reserve(pack: LanguagePack, culture: str, kind: str, gender: str) -> tuple[NewName, ...]:
+    """Further names of the language's own culture, for when the common ones are taken; none of other cultures."""
+    if culture != pack.code or pack.table("romanisation"):
+        return ()
+    lists = ("family",) if kind == FAMILY else (f"given_{gender}",) if gender else OWN_LISTS[GIVEN]
+    texts = dict.fromkeys(text for name in lists for text in names(pack, name, LATIN, RESERVE_MAX[kind]))
+    own = (text for text in texts if culture in (cultures_of(fold(text), kind, pack) or (culture,)))
+    return tuple({name.sound: name for name in (make_name(text, pack) for text in own)}.values())
+
+
+@lru_cache(maxsize=32)
+def _persona_rows(folders: tuple[object, ...], kind: str) -> Mapping[str, list[tuple[str, str]]]:
+    """Name and other form of each culture, from all folders of a pack."""
+    found: dict[str, list[tuple[str, str]]] = {}
+    for name, culture, *other in _rows(folders, f"persona_{kind}"):
+        found.setdefault(culture, []).append((name, other[0] if other else ""))
+    return found
+
+
+def _rows(folders: Iterable[object], name: str) -> Iterator[tuple[str, ...]]:
+    for folder in folders:
+        path = folder / "names" / f"{name}.txt"  # type: ignore[operator]
+        if path.is_file():
+            yield from read_list(path).rows
+
+
+@dataclass(frozen=True)
+class Origins:
+    """What tells the culture of a name, read in the light of one language."""
+
+    pack: LanguagePack = field(repr=False)
+
+    @cached_property
+    def rank(self) -> Mapping[str, int]:
+        """Cultures by how likely they are where a name is borne in several."""
+        return {code: at for at, code in enumerate(self.pack.strings("cultures", "names"))}
+
+    @cached_property
+    def listed(self) -> Mapping[str, Mapping[str, tuple[str, ...]]]:
+        """Kind to folded name to its cultures."""
+        kinds = {kind: _rows(self.pack.folders, f"origin_{kind}") for kind in (GIVEN, FAMILY)}
+        return {kind: {name: tuple(codes.split()) for name, codes in rows} for kind, rows in kinds.items()}
+
+    @cached_property
+    def own(self) -> Mapping[str, frozenset[str]]:
+        """Kind to the folded names of the language's own lists."""
+        return {
+            kind: frozenset(
+                fold(entry) for name in lists for entry in own_entries(self.pack, name)[: 10 * RESERVE_MAX[kind]]
+            )
+            for kind, lists in OWN_LISTS.items()
+        }
+
+    @cached_property
+    def _ends(self) -> tuple[tuple[str, str], ...]:
+        return self._affixes("family_ends")
+
+    @cached_property
+    def _starts(self) -> tuple[tuple[str, str], ...]:
+        return self._affixes("family_starts")
+
+    def _affixes(self, key: str) -> tuple[tuple[str, str], ...]:
+        """Folded affix and its culture, longest first."""
+        pairs = [(fold(affix), code) for code, table in self._tables.items() for affix in _strings(table.get(key))]
+        return tuple(sorted(pairs, key=lambda pair: -len(pair[0])))
+
+    @cached_property
+    def _tables(self) -> Mapping[str, Mapping[str, object]]:
+        """Tables of the cultures that are looked for in this language."""
+        tables = {code: dict(table) for code, table in self.pack.table("cultures").items() if isinstance(table, dict)}
+        return {
+            code: table
+            for code, table in tables.items()
+            if self.pack.code in (_strings(table.get("only_in")) or [self.pack.code])
+        }
+
+    @cached_property
+    def female_ends(self) -> tuple[tuple[str, str], ...]:
+        """Folded ends of family names of women with those of men."""
+        pairs = (
+            (fold(end), fold(str(male)))
+            for table in self._tables.values()
+            for end, male in (table.get("female") or {}).items()  # type: ignore[attr-defined]
+        )
+        return tuple(sorted(pairs, key=lambda pair: -len(pair[0])))
+
+    def of(self, folded: str, kind: str) -> frozenset[str]:
+        """Cultures of a folded name; none when nothing tells.
+
+        A name of the language's own lists counts as its own, unless it is known from far away alone: "Ahmed" is
+        common in Sweden without being Swedish.
+        """
+        told = self._seen.intersection(self.listed[kind].get(folded, ()))
+        is_own = folded in self.own[kind]
+        if not told:
+            return (
+                frozenset((self.pack.code,)) if is_own else frozenset(self._by_affix(folded) if kind == FAMILY else ())
+            )
+        return told | {self.pack.code} if is_own and told & self._near else told
+
+    @cached_property
+    def _seen(self) -> frozenset[str]:
+        """Cultures that are looked for in this language."""
+        return frozenset(code for code in self.rank if code in self._tables or code not in self.pack.table("cultures"))
+
+    @cached_property
+    def _near(self) -> frozenset[str]:
+        """Cultures whose given names are shared with the language: those that Maskerad reads, and their neighbours."""
+        return frozenset(self.pack.strings("near_cultures", "names"))
+
+    def _by_affix(self, folded: str) -> Iterator[str]:
+        for end, code in self._ends:
+            if folded.endswith(end) and len(folded) >= len(end) + STEM_CHARS_MIN:
+                yield code
+                return
+        for start, code in self._starts:
+            if folded.startswith(start) and len(folded) >= len(start) + STEM_CHARS_MIN:
+                yield code
+                return
+
+    def first(self, cultures: Iterable[str]) -> str:
+        """The language's own culture if it is among them, else the likeliest; its own when there is none."""
+        found = set(cultures)
+        if not found or self.pack.code in found:
+            return self.pack.code
+        return min(found, key=lambda code: (self.rank.get(code, len(self.rank)), code))
+
+    def male_forms(self, folded: str) -> tuple[str, ...]:
+        """What the family name of a woman may be for men (kowalska: kowalski); none where it is the same."""
+        ends = (pair for pair in self.female_ends if folded.endswith(pair[0]))
+        return tuple(folded.removesuffix(end) + male for end, male in ends if len(folded) >= len(end) + STEM_CHARS_MIN)
+
+
+@lru_cache(maxsize=CACHE_MAX_WORDS)
+def cultures_of(folded: str, kind: str, pack: LanguagePack) -> frozenset[str]:
+    """Cultures that bear a folded name, "given" or "family", as ``Origins.of`` tells."""
+    return origins(pack).of(folded, kind)
+
+
+def _strings(value: object) -> list[str]:
+    return [str(item) for item in value] if isinstance(value, list) else []
+
+
+@lru_cache(maxsize=32)
+def origins(pack: LanguagePack) -> Origins:
+    """The origins of a pack, worked out once."""
+    return Origins(pack)
+
+
+def is_latin(name: NewName) -> bool:
+    """Whether a name is written in Latin letters."""
+    return script_of(name.stem) == LATIN

@@ -1,0 +1,400 @@
+"""Personas: who the people of a record become. One entity has one persona: given names, family names, gender, culture.
+
+What decides what:
+
+- a family name is decided by how it sounds, so all who share one share the new one;
+- a given name by how it sounds, the gender of who bears it, and the culture of his or her family name: "Anna" alone is
+  the same new name as in "Anna Lindqvist", also where linking could not tell whose it is;
+- two people of one full name (a grandmother and a clinician) are told apart by their roles, and get different given
+  names: no two people of a record share a persona.
+
+Names are chosen by key within a scope. In a record, each takes the first of its own proposals that is free. Over a
+corpus nothing is known of other records: there ``NameCycle`` sends different names to different names.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import NamedTuple
+
+from maskerad.languages import LanguagePack
+from maskerad.languages.names import name_conventions
+from maskerad.surrogates.candidates import LATIN, script_of
+from maskerad.surrogates.cultures import (
+    FAMILY,
+    GIVEN,
+    NewName,
+    common_names,
+    cultures_of,
+    given_names,
+    make_name,
+    origins,
+    reserve,
+)
+from maskerad.surrogates.keyed import Keyed, stride
+from maskerad.surrogates.name_cycle import NameCycle, make_cycle
+from maskerad.surrogates.names import (
+    NAME,
+    NameWord,
+    ParsedName,
+    RecordNames,
+    Someone,
+    record_names,
+)
+from maskerad.surrogates.request import CORPUS, Original, RecordContext
+from maskerad.surrogates.sounds import is_alike
+
+JOINS_MAX = 200  # names of two joined that are tried before a name is given up
+
+
+class WantedKey(NamedTuple):
+    """What decides a new name; ``owner`` is "" but for the second of two people of one full name."""
+
+    kind: str
+    sound: str
+    gender: str
+    culture: str
+    owner: str
+
+
+@dataclass(slots=True)
+class Wanted:
+    """One name that needs a new one, and what the new one has to fit.
+
+    Attributes:
+        key: What decides it.
+        pack: Language of a text where it stands.
+        words: Folded spellings that it has in the record.
+        starts: Letters that it may begin with, for the words before it ("d'Anna"); all when empty.
+        place: "first" or "second" in a double name, else "".
+        has_particle: Whether a particle stands before it.
+    """
+
+    key: WantedKey
+    pack: LanguagePack = field(repr=False)
+    words: set[str] = field(default_factory=set, repr=False)
+    starts: frozenset[str] = frozenset()
+    place: str = ""
+    has_particle: bool = False
+
+    def add(self, word: NameWord, starts: frozenset[str]) -> None:
+        """Takes in one more place where the name stands."""
+        self.words.update((word.word, word.stands_for))
+        self.place = self.place or word.place
+        self.has_particle = self.has_particle or word.has_particle
+        self.starts = self.starts & starts if self.starts and starts else self.starts or starts
+
+    def fits(self, name: NewName) -> bool:
+        """Whether a name is unlike the old one, and agrees with the words before it."""
+        if self.starts and name.start not in self.starts:
+            return False
+        return all(word[:1] != name.first and not is_alike(word, name.folded) for word in self.words)
+
+
+class OldName(NamedTuple):
+    """One name of somebody: "given" or "family", its sound, and the folded word."""
+
+    kind: str
+    sound: str
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody of the record, by the fullest mention."""
+
+    original: Original = field(repr=False)
+    names: tuple[OldName, ...] = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Personas:
+    """The new names of a record.
+
+    Attributes:
+        names: The old ones.
+        people: By who is meant.
+        given: Who and sound to new given name.
+        family: Sound to new family name.
+        cultures: Of those with a family name.
+        bearers: Sound to those who bear a full name with it, in folded order.
+    """
+
+    names: RecordNames = field(repr=False)
+    people: Mapping[Someone, Person] = field(repr=False)
+    given: Mapping[tuple[Someone, str], NewName] = field(repr=False)
+    family: Mapping[str, NewName] = field(repr=False)
+    cultures: Mapping[Someone, str] = field(repr=False)
+    bearers: Mapping[str, list[Someone]] = field(repr=False)
+
+    def new(self, someone: Someone, word: NameWord) -> NewName | None:
+        """The new name for a word of a mention; None when none was left."""
+        if self.names.kind(word) == GIVEN:
+            return self.given.get((someone, word.sound))
+        return self.family.get(word.sound)
+
+    def letter(self, someone: Someone, old: OldName) -> str:
+        """First letter of the new name of somebody for an old one, "" when there is none."""
+        name = self.given.get((someone, old.sound)) if old.kind == GIVEN else self.family.get(old.sound)
+        return name.stem[:1] if name else ""
+
+
+def personas(record: RecordContext) -> Personas:
+    """The personas of a record, worked out once."""
+    return record.once("personas", lambda: _make(record))
+
+
+def _make(record: RecordContext) -> Personas:
+    names = record_names(record)
+    people = _people(names)
+    families = _families(record, names)
+    cultures = {
+        who: families[sound].key.culture
+        for who, person in people.items()
+        for sound in [name.sound for name in person.names if name.kind == FAMILY][:1]
+    }
+    givens = _givens(record, names, people, cultures)
+    used: set[str] = set()
+    new_family = _serve(record, names, families.values(), used)
+    new_given = _serve(record, names, givens.values(), used)
+    return Personas(
+        names,
+        people,
+        {place: new_given[wanted.key] for place, wanted in givens.items() if wanted.key in new_given},
+        {sound: new_family[wanted.key] for sound, wanted in families.items() if wanted.key in new_family},
+        cultures,
+        _bearers(people),
+    )
+
+
+def _bearers(people: Mapping[Someone, Person]) -> dict[str, list[Someone]]:
+    found: dict[str, list[Someone]] = defaultdict(list)
+    for who, person in sorted(people.items()):
+        for sound in {name.sound for name in person.names} if len(person.names) > 1 else ():
+            found[sound].append(who)
+    return found
+
+
+def _people(names: RecordNames) -> dict[Someone, Person]:
+    """The fullest mention of everybody."""
+    fullest: dict[Someone, ParsedName] = {}
+    for name in names.mentions:
+        before = fullest.get(name.someone)
+        if before is None or len(name.words) > len(before.words):
+            fullest[name.someone] = name
+    return {
+        who: Person(name.original, tuple(OldName(names.kind(word), word.sound, word.word) for word in name.words))
+        for who, name in fullest.items()
+    }
+
+
+def _families(record: RecordContext, names: RecordNames) -> dict[str, Wanted]:
+    """Every family name by its sound."""
+    words: dict[str, list[tuple[ParsedName, NameWord]]] = defaultdict(list)
+    given: dict[str, list[str]] = defaultdict(list)
+    for name in names.mentions:
+        found = [word for word in name.words if names.kind(word) == FAMILY]
+        beside = [word.stands_for for word in name.words if names.kind(word) == GIVEN]
+        for word in found:
+            words[word.sound].append((name, word))
+            given[word.sound] += beside
+    return {
+        sound: _wanted_family(record, names, sound, places, () if record.scope == CORPUS else given[sound])
+        for sound, places in words.items()
+    }
+
+
+def _wanted_family(
+    record: RecordContext,
+    names: RecordNames,
+    sound: str,
+    places: list[tuple[ParsedName, NameWord]],
+    given: Iterable[str],
+) -> Wanted:
+    pack = places[0][0].original.pack
+    culture = _family_culture(names.spellings[sound], given, pack)
+    wanted = Wanted(WantedKey(FAMILY, sound, "", culture, ""), pack)
+    for name, word in places:
+        wanted.add(word, _starts(record, name, word))
+    return wanted
+
+
+def _family_culture(family: str, given: Iterable[str], pack: LanguagePack) -> str:
+    """What the name tells; where it tells several cultures or none, the given names of who bears it decide."""
+    told = cultures_of(family, FAMILY, pack)
+    if len(told) == 1:
+        return next(iter(told))
+    votes: Counter[str] = Counter()
+    for name in given:
+        of_given = cultures_of(name, GIVEN, pack)
+        votes.update(of_given & told if told else of_given)
+    if pack.code in votes or not votes:
+        return origins(pack).first(told)
+    most = max(votes.values())
+    return origins(pack).first(code for code, n in votes.items() if n == most)
+
+
+def _givens(
+    record: RecordContext, names: RecordNames, people: Mapping[Someone, Person], cultures: Mapping[Someone, str]
+) -> dict[tuple[Someone, str], Wanted]:
+    """Every given name of everybody; those that the same key decides are one ``Wanted``."""
+    places = [(name, word) for name in names.mentions for word in name.words if names.kind(word) == GIVEN]
+    genders = _genders(places)
+    settled: dict[tuple[str, str], set[str]] = defaultdict(set)
+    for name, word in places:
+        if name.someone in cultures:
+            gender = _gender(name, word, genders)
+            settled[word.sound, gender].add(_given_culture(word.stands_for, cultures[name.someone], name.original.pack))
+    owners = {} if record.scope == CORPUS else _owners(people)
+    wanted: dict[WantedKey, Wanted] = {}
+    found: dict[tuple[Someone, str], Wanted] = {}
+    for name, word in places:
+        who, pack, gender = name.someone, name.original.pack, _gender(name, word, genders)
+        if who in cultures:
+            culture = _given_culture(word.stands_for, cultures[who], pack)
+        else:
+            culture = min(settled[word.sound, gender], default="") or _given_culture(word.stands_for, "", pack)
+        key = WantedKey(GIVEN, word.sound, gender, culture, owners.get(who, ""))
+        one = wanted.setdefault(key, Wanted(key, pack))
+        one.add(word, _starts(record, name, word))
+        found[who, word.sound] = one
+    return found
+
+
+def _given_culture(given: str, of_family: str, pack: LanguagePack) -> str:
+    """The family name's where both may be of one; else the given name's own, as mixed as the original."""
+    told = cultures_of(given, GIVEN, pack)
+    if of_family and (of_family in told or not told):
+        return of_family
+    return origins(pack).first(told)
+
+
+def _genders(places: Iterable[tuple[ParsedName, NameWord]]) -> dict[str, set[str]]:
+    """The genders that the record tells of each name, by sound."""
+    told: dict[str, set[str]] = defaultdict(set)
+    for name, word in places:
+        gender = _told_gender(name, word)
+        if gender:
+            told[word.sound].add(gender)
+    return told
+
+
+def _gender(name: ParsedName, word: NameWord, genders: Mapping[str, set[str]]) -> str:
+    """Of who is meant; where nothing tells, that of the others in the record who bear the name."""
+    return _told_gender(name, word) or min(genders.get(word.sound, ()), default="")
+
+
+def _told_gender(name: ParsedName, word: NameWord) -> str:
+    """What linking tells, then the word itself, then the mention's first given name."""
+    if name.original.gender:
+        return name.original.gender
+    gender = name_conventions(name.original.pack).gender
+    first = next((other.stands_for for other in name.words if other.part.kind == GIVEN), "")
+    return gender(word.stands_for) or (gender(first) if word.part.kind != NAME else "")
+
+
+def _owners(people: Mapping[Someone, Person]) -> dict[Someone, str]:
+    """People whose name somebody of another role bears too, all but the first by role, to their role."""
+    namesakes: dict[str, list[str]] = defaultdict(list)
+    for (key, role), person in people.items():
+        if role and len(person.names) > 1:
+            namesakes[key].append(role)
+    return {(key, role): role for key, roles in namesakes.items() for role in sorted(roles)[1:]}
+
+
+def _starts(record: RecordContext, name: ParsedName, word: NameWord) -> frozenset[str]:
+    """Letters that a name may begin with after what stands before its mention; empty for all."""
+    before = name.original.before
+    if not before or record.scope == CORPUS or word.part.start:
+        return frozenset()
+    lowered = before.lower()
+    for endings, letters in _fits(name.original.pack):
+        if lowered.endswith(endings):
+            return letters
+    return frozenset()
+
+
+@lru_cache(maxsize=32)
+def _fits(pack: LanguagePack) -> tuple[tuple[tuple[str, ...], frozenset[str]], ...]:
+    """What may stand before a name, and the letters that may follow: ``[[names.fits]]`` of the pack."""
+    rows = pack.table("names").get("fits", ())
+    rows = rows if isinstance(rows, list) else []
+    return tuple((tuple(map(str, row["before"])), frozenset(str(row["starts"]))) for row in rows)
+
+
+def _serve(
+    record: RecordContext, names: RecordNames, wanted: Iterable[Wanted], used: set[str]
+) -> dict[WantedKey, NewName]:
+    """A new name for every old one; no two share one, and none is like any name of the record.
+
+    They are served in keyed order, which no order of documents or mentions can change.
+    """
+    unique = {one.key: one for one in wanted}
+    digests = {key: record.keyed.digest("persona", record.scope, *key) for key in unique}
+    served: dict[WantedKey, NewName] = {}
+    taken, sounds = record.taken, names.sounds
+
+    def is_free(name: NewName) -> bool:
+        return name.folded not in used and name.sound not in sounds and taken.isdisjoint(name.words)
+
+    for key in sorted(unique, key=digests.__getitem__):
+        one = unique[key]
+        proposals = _proposals(record, one, digests[key])
+        found = next(filter(is_free, proposals), None)
+        if found:
+            served[key] = found
+            used.add(found.folded)
+    return served
+
+
+def listed_names(wanted: Wanted) -> tuple[NewName, ...]:
+    """The common names that a new name is taken from."""
+    kind, _, gender, culture, _ = wanted.key
+    if kind == GIVEN:
+        return given_names(wanted.pack, culture, gender, wanted.place)
+    particled = common_names(wanted.pack, culture, "particled") if wanted.has_particle else ()
+    return particled or common_names(wanted.pack, culture, "family")
+
+
+def _proposals(record: RecordContext, wanted: Wanted, digest: bytes) -> Iterator[NewName]:
+    """Names in the order in which a key tries them: common ones, further ones of the language, two joined."""
+    listed = listed_names(wanted)
+    _, sound, gender, culture, _ = wanted.key
+    if record.scope == CORPUS:
+        yield from _cycle(
+            record.keyed, wanted.pack, wanted.key._replace(sound="", owner=""), wanted.has_particle
+        ).after(sound)
+        yield from _joined(record, wanted, listed)
+        return
+    further = reserve(wanted.pack, culture, wanted.key.kind, gender)
+    for names in (listed, further):
+        yield from filter(wanted.fits, _stridden(names, digest))
+    yield from filter(wanted.fits, _joined(record, wanted, listed))
+
+
+@lru_cache(maxsize=256)
+def _cycle(keyed: Keyed, pack: LanguagePack, kind: WantedKey, has_particle: bool) -> NameCycle:
+    return make_cycle(keyed, listed_names(Wanted(kind, pack, has_particle=has_particle)))
+
+
+def _stridden(listed: tuple[NewName, ...], digest: bytes) -> Iterator[NewName]:
+    """Every entry once, from a keyed place on at a keyed distance (as ``Keyed.choice`` has it)."""
+    n = len(listed)
+    if n:
+        start, step = int.from_bytes(digest[:16], "big") % n, stride(digest, n)
+        yield from (listed[(start + attempt * step) % n] for attempt in range(n))
+
+
+def _joined(record: RecordContext, wanted: Wanted, listed: tuple[NewName, ...]) -> Iterator[NewName]:
+    """Two names joined: what a list is extended by when it is exhausted, and what unlisted names of a corpus become."""
+    pool = listed + reserve(wanted.pack, wanted.key.culture, wanted.key.kind, wanted.key.gender)
+    for attempt in range(JOINS_MAX if pool else 0):
+        place = record.keyed.number(len(pool) ** 2, "joined", record.scope, *wanted.key, str(attempt))
+        first, second = pool[place // len(pool)], pool[place % len(pool)]
+        if first is second:
+            continue
+        glue = "-" if script_of(first.stem) == LATIN else ""
+        yield make_name(first.stem + glue + second.stem, wanted.pack, first.other + second.other if not glue else "")
