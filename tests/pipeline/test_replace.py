@@ -83,10 +83,10 @@ def test_national_number_is_a_tag_and_other_numbers_are_not() -> None:
 
 
 def test_without_a_surrogate_a_placeholder_in_the_language() -> None:
-    texts, found = replaced("på Blenda vid midsommar", ("Blenda", "ID"), ("midsommar", "DATE"))
+    texts, found = replaced("på Blenda den 31 april", ("Blenda", "ID"), ("31 april", "DATE"))
     assert texts == ["[ID]", "[DATUM]"]
     assert [(document, span.label) for document, span, _ in found.refused] == [("d", "ID"), ("d", "DATE")]
-    assert not any("Blenda" in reason or "midsommar" in reason for _, _, reason in found.refused)
+    assert not any("Blenda" in reason or "april" in reason for _, _, reason in found.refused)
 
 
 def test_blanks_and_commas_at_the_ends_stay() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from maskerad.core.errors import SurrogateError
 from maskerad.languages import load_pack
-from maskerad.surrogates import Keyed, RecordContext, has_calendar_date, shift_weeks
+from maskerad.surrogates import Keyed, RecordContext, has_calendar_date, shift_days
 from maskerad.surrogates.dates import moved_date
 
 from .records import KEY, originals, surrogates
@@ -16,7 +16,7 @@ WRITTEN = date(2024, 3, 12)
 
 def scope_with(weeks: int) -> str:
     """A record whose dates move by so many weeks."""
-    return next(s for s in map(str, range(4000)) if shift_weeks(RecordContext(s, Keyed(KEY), ())) == weeks)
+    return next(s for s in map(str, range(4000)) if shift_days(RecordContext(s, Keyed(KEY), ())) == 7 * weeks)
 
 
 PLUS_2, MINUS_9 = scope_with(2), scope_with(-9)
@@ -39,9 +39,9 @@ PLUS_2, MINUS_9 = scope_with(2), scope_with(-9)
         ("sv", "v. 12", "v. 14"),
         ("sv", "i mars", "i april"),
         ("sv", "okt -23", "nov -23"),
-        ("sv", "2016", "2015"),
-        ("sv", "-98", "-97"),
-        ("sv", "2016/2017", "2015/2016"),
+        ("sv", "2016", "2017"),
+        ("sv", "-98", "-99"),
+        ("sv", "2016/2017", "2017/2018"),
         ("nl", "9 t/m 11 juli", "23 t/m 25 juli"),
         ("nl", "20 feb '24", "5 mrt '24"),
         ("nl", "12/08/'24", "26/08/'24"),
@@ -74,23 +74,21 @@ PLUS_2, MINUS_9 = scope_with(2), scope_with(-9)
     ],
 )
 def test_moved_by_two_weeks(code: str, old: str, new: str) -> None:
-    if code == "fr" and "1er" in new:
-        new = new.replace("1er", "1")
     assert surrogates(code, (old, "DATE"), written=WRITTEN, scope=PLUS_2) == [new]
 
 
 @pytest.mark.parametrize(
     ("code", "text"),
     [
-        ("sv", "midsommar"),
         ("sv", "31/2"),
         ("sv", "30/02/2024"),
         ("sv", "45/67"),
         ("sv", "2024-13-40"),
         ("sv", "Anna 12/3"),
-        ("sv", "3:e advent"),
-        ("en", "Christmas Day"),
-        ("ja", "元日"),
+        ("sv", "femte advent"),
+        ("en", "Star Wars Day"),
+        ("ja", "海開き"),
+        ("sv", "mitten"),
         ("sv", ""),
         ("sv", "9999-12-31"),
         ("sv", "1" * 500),
@@ -129,8 +127,8 @@ def test_intervals_and_order_stay() -> None:
 
 
 def test_shift_is_never_zero_and_within_half_a_year() -> None:
-    shifts = {shift_weeks(RecordContext(str(i), Keyed(KEY), ())) for i in range(2000)}
-    assert shifts == set(range(-26, 0)) | set(range(1, 27))
+    shifts = {shift_days(RecordContext(str(i), Keyed(KEY), ())) for i in range(2000)}
+    assert shifts == {7 * weeks for weeks in range(-26, 27) if weeks}
 
 
 def test_column_of_dates_moves_with_the_text() -> None:

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from maskerad.core import Entity, Record, Span, load_scheme
 from maskerad.pipeline.scopes import Extent, Scope, Scopes
-from maskerad.surrogates import CORPUS, Keyed, Original, RecordContext
+from maskerad.surrogates import BY_WEEKS, CORPUS, DateShift, Keyed, Original, RecordContext
 
 Place = tuple[str, Span]  # a mention: the id of its document, and its span
 
@@ -23,6 +23,7 @@ class Contexts:
         known: Identifiers known beforehand.
         scopes: By label; that of an entity's label holds for all its mentions.
         keyed: The choices of the project's key.
+        shift: How dates move.
     """
 
     def __init__(
@@ -33,12 +34,13 @@ class Contexts:
         known: Sequence[Original],
         scopes: Scopes,
         keyed: Keyed,
+        shift: DateShift = BY_WEEKS,
     ) -> None:
         self._record, self._entities, self._originals = record, entities, originals
         self._scopes, self._keyed = scopes, keyed
         by_label: dict[str, RecordContext] = {}
         scope = f"\0record\0{record.id}" if record.id.startswith("\0") else record.id
-        self._root = RecordContext(scope, keyed, (*originals.values(), *known), by_label=by_label)
+        self._root = RecordContext(scope, keyed, (*originals.values(), *known), by_label=by_label, shift=shift)
         self._corpus = RecordContext(CORPUS, keyed, self._root.originals, self._root, by_label)
         self._narrower: dict[str, RecordContext] = {}
         by_label.update(self._by_label())

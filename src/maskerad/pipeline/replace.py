@@ -11,15 +11,18 @@ from maskerad.core import Document, Entity, Record, Span, SpanSet, load_scheme
 from maskerad.core.errors import SurrogateError
 from maskerad.languages import LanguagePack
 from maskerad.linking import entity_key, link
+from maskerad.pipeline.births import stands_as_birth
 from maskerad.pipeline.contexts import Contexts
 from maskerad.pipeline.indexes import index_texts
 from maskerad.pipeline.originals import label_of
 from maskerad.pipeline.policy import SUPPRESSED, Kind, Policy
-from maskerad.surrogates import Keyed, Original, has_calendar_date, placeholder, surrogate_for
+from maskerad.surrogates import BY_WEEKS, DateShift, Keyed, Original, has_calendar_date, placeholder, surrogate_for
 from maskerad.surrogates.neighbours import addresses, text_before
 from maskerad.surrogates.regions import is_large
 from maskerad.surrogates.shape import parted
 from maskerad.text.folding import fold
+
+DATED = ("DATE", "TIME")
 
 
 class Replacements:
@@ -31,6 +34,7 @@ class Replacements:
         packs: Language of each document.
         policy: What is done with each label.
         keyed: The choices of the project's key.
+        shift: How dates move.
 
     Attributes:
         refused: (document id, span, reason) of mentions that had no surrogate and got a placeholder. No text.
@@ -43,9 +47,10 @@ class Replacements:
         packs: Sequence[LanguagePack],
         policy: Policy,
         keyed: Keyed,
+        shift: DateShift = BY_WEEKS,
     ) -> None:
         self._record, self._spans, self._packs = record, spans, packs
-        self._policy, self._keyed = policy, keyed
+        self._policy, self._keyed, self._shift = policy, keyed, shift
         self.refused: list[tuple[str, Span, str]] = []
 
     def of(self, number: int) -> list[str]:
@@ -135,13 +140,14 @@ class Replacements:
                     mention,
                     text_before(document.text, span.start),
                     beside[document.id].get(span, ()),
+                    span.label in DATED and stands_as_birth(document.text, span, pack_of[document.id]),
                 )
         return found
 
     @cached_property
     def _contexts(self) -> Contexts:
         known, scopes = tuple(self._known()), self._policy.scopes
-        return Contexts(self._record, self._entities, self._originals, known, scopes, self._keyed)
+        return Contexts(self._record, self._entities, self._originals, known, scopes, self._keyed, self._shift)
 
     @cached_property
     def _indexes(self) -> Mapping[tuple[str, Span], str]:
@@ -159,4 +165,5 @@ class Replacements:
         for identifier in self._record.known if self._packs else ():
             text, label = parted(identifier.value)[1], label_of(identifier)
             if label in labels and text:
-                yield Original(text, label, self._packs[0], entity_key(text, label, self._packs[0]))
+                key, is_birth = entity_key(text, label, self._packs[0]), identifier.kind == "birth_date"
+                yield Original(text, label, self._packs[0], key, is_birth=is_birth)

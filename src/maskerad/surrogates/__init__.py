@@ -39,16 +39,20 @@ Lists: ``given_female``, ``given_male``, ``family``, ``cities``, ``regions``, ``
 ``hospitals``, ``hospital_short``, ``organizations``, and ``kana_family`` (family names as they are read).
 """
 
-from maskerad.surrogates.dates import has_calendar_date, moved_date, shift_weeks
+from maskerad.surrogates.births import new_birth_date
+from maskerad.surrogates.date_shift import BY_WEEKS, DateShift, parse_shift
+from maskerad.surrogates.dates import has_calendar_date, moved_date, shift_days
 from maskerad.surrogates.keyed import KEY_BYTES, Keyed, make_key, read_key
 from maskerad.surrogates.placeholders import placeholder
 from maskerad.surrogates.registry import GENERATORS, surrogate_for
 from maskerad.surrogates.request import CORPUS, Original, RecordContext, Request, SurrogateGenerator
 
 __all__ = [
+    "BY_WEEKS",
     "CORPUS",
     "GENERATORS",
     "KEY_BYTES",
+    "DateShift",
     "Keyed",
     "Original",
     "RecordContext",
@@ -57,8 +61,10 @@ __all__ = [
     "has_calendar_date",
     "make_key",
     "moved_date",
+    "new_birth_date",
+    "parse_shift",
     "placeholder",
     "read_key",
-    "shift_weeks",
+    "shift_days",
     "surrogate_for",
 ]

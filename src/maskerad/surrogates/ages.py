@@ -6,9 +6,10 @@ The limit of 89 years is that of the HIPAA Privacy Rule, 45 CFR 164.514(b)(2)(i)
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import NamedTuple
 
 from maskerad.languages import LanguagePack
 from maskerad.surrogates.request import RecordContext, Request
@@ -19,6 +20,8 @@ LAST_TOLD = 89
 OLDEST = 130
 STEPS = (-2, -1, 1, 2)
 DECADE = 10
+YOUNG_DECADE = 20  # does not go down: nobody of age becomes a child
+CACHE_MAX_AGES = 20_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +46,30 @@ class AgeWords:
     over_attributive: str
 
 
+class Age(NamedTuple):
+    """One age in a mention.
+
+    Attributes:
+        start, end: Place of its number.
+        value: The number.
+        unit: The folded word after it.
+        is_small: Whether that is a unit of less than a year.
+        is_decade: Whether it stands for ten years ("70ish", 40代).
+    """
+
+    start: int
+    end: int
+    value: int
+    unit: str
+    is_small: bool
+    is_decade: bool
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether it is an age in years."""
+        return not self.is_small and not self.is_decade
+
+
 @lru_cache(maxsize=32)
 def age_words(pack: LanguagePack) -> AgeWords:
     """The words of a pack, worked out once."""
@@ -65,8 +92,36 @@ def age_words(pack: LanguagePack) -> AgeWords:
 
 
 def age_step(record: RecordContext) -> int:
-    """By how many years the ages of a record move: -2, -1, 1 or 2."""
-    return STEPS[record.keyed.number(len(STEPS), "age", record.scope)]
+    """By how many years the ages of a record move: -2, -1, 1 or 2, one that fits all of them if there is one."""
+
+    def work() -> int:
+        first = record.keyed.number(len(STEPS), "age", record.scope)
+        steps = [STEPS[(first + at) % len(STEPS)] for at in range(len(STEPS))]
+        ages = [age for age in told_ages(record) if 1 <= age <= LAST_TOLD]
+        return next((step for step in steps if all(1 <= age + step <= LAST_TOLD for age in ages)), steps[0])
+
+    return record.once("age step", work)
+
+
+def told_ages(record: RecordContext) -> frozenset[int]:
+    """Ages in years that the record tells, decades left out."""
+    return record.base.once("ages", lambda: frozenset(age.value for age in _ages(record) if age.is_exact))
+
+
+def small_ages(record: RecordContext) -> frozenset[int]:
+    """Ages of less than a year that the record tells, in whatever unit."""
+    return record.base.once("small ages", lambda: frozenset(age.value for age in _ages(record) if age.is_small))
+
+
+def small_sign(record: RecordContext) -> int:
+    """Which way ages of less than a year move, by one unit: 1 or -1, never to 0."""
+    return 1 if age_step(record) > 0 or min(small_ages(record), default=2) < 2 else -1
+
+
+def _ages(record: RecordContext) -> Iterator[Age]:
+    for original in record.base.originals:
+        if original.label == "AGE":
+            yield from read_ages(original.text, original.pack)
 
 
 def age_surrogate(request: Request) -> str:
@@ -75,23 +130,57 @@ def age_surrogate(request: Request) -> str:
     Raises:
         SurrogateError: If no age can be read in it.
     """
-    words, text = age_words(request.pack), half_width(request.text)
-    found = list(words.number.finditer(text))
-    values = [_value(match.group(), words) for match in found]
-    if not found or max(values) > OLDEST:
+    words, text, record = age_words(request.pack), request.text, request.record
+    ages = read_ages(text, request.pack)
+    if not ages or max(age.value for age in ages) > OLDEST:
         raise request.refusal("the age cannot be read")
-    units = [_unit(text, match.end()) for match in found]
-    is_small = [unit in words.small_units for unit in units]
-    if any(value > LAST_TOLD and not small for value, small in zip(values, is_small, strict=True)):
-        return _over(text, words)
-    step = age_step(request.record)
+    if any(age.value > LAST_TOLD and not age.is_small for age in ages):
+        return _over(half_width(text), words)
+    are_all_small = all(age.is_small for age in ages)
     parts: list[str] = []
     at = 0
-    for match, value, unit, small in zip(found, values, units, is_small, strict=True):
-        new = value if small and not all(is_small) else moved_age(value, _step(step, value, unit, small, words))
-        parts += (request.text[at : match.start()], _written(new, request.text[match.start() : match.end()], words))
-        at = match.end()
-    return "".join([*parts, request.text[at:]])
+    for age in ages:
+        old = text[age.start : age.end]
+        new = age.value if age.is_small and not are_all_small else _moved(age, record)
+        parts += (text[at : age.start], _written(new, old, words))
+        at = age.end
+    return "".join([*parts, text[at:]])
+
+
+def age_stays(request: Request) -> bool:
+    """Whether a mention is right to stay as it is: a decade that holds the old age of the record and the new one."""
+    ages = read_ages(request.text, request.pack)
+    return bool(ages) and all(age.is_decade for age in ages)
+
+
+@lru_cache(maxsize=CACHE_MAX_AGES)
+def read_ages(text: str, pack: LanguagePack) -> tuple[Age, ...]:
+    """The ages in a mention; one beyond 130 is none."""
+    words, plain = age_words(pack), half_width(text)
+    found = []
+    for match in words.number.finditer(plain):
+        value, unit = _value(match.group(), words), _unit(plain, match.end())
+        is_decade = value % DECADE == 0 and any(unit.startswith(decade) for decade in words.decades)
+        found.append(Age(match.start(), match.end(), value, unit, unit in words.small_units, is_decade))
+    return tuple(found)
+
+
+def _moved(age: Age, record: RecordContext) -> int:
+    if age.is_small:
+        return age.value + small_sign(record)
+    if age.is_decade:
+        return _moved_decade(age.value, record)
+    return moved_age(age.value, age_step(record))
+
+
+def _moved_decade(decade: int, record: RecordContext) -> int:
+    """The decade of the new age where the record tells one of this decade, else the next or the one before."""
+    step = age_step(record)
+    exact = [age for age in told_ages(record) if age - age % DECADE == decade]
+    if exact:
+        new = moved_age(min(exact), step)
+        return new - new % DECADE
+    return decade + DECADE if step > 0 or decade <= YOUNG_DECADE else decade - DECADE
 
 
 def moved_age(age: int, step: int) -> int:
@@ -115,15 +204,6 @@ def _unit(text: str, at: int) -> str:
     """The folded word after a number, with at most one mark or blank between."""
     match = re.compile(r"[ \u3000-]?((?:[^\W\d_]|\b\.)+)").match(text, at)
     return fold(match.group(1)).strip(".") if match else ""
-
-
-def _step(step: int, value: int, unit: str, is_small: bool, words: AgeWords) -> int:
-    """One unit for ages in months or days, ten years for decades."""
-    sign = 1 if step > 0 else -1
-    if is_small:
-        return sign
-    is_decade = value % DECADE == 0 and any(unit.startswith(decade) for decade in words.decades)
-    return sign * DECADE if is_decade else step
 
 
 def _written(age: int, old: str, words: AgeWords) -> str:

@@ -1,27 +1,148 @@
-"""The birth date that a person gets: one answer for written dates and for the numbers that carry it."""
+"""Dates of birth: they move so that the age at every document's day is the new age.
+
+A birth date moves with the record, and besides by the step of the ages of the record; days are then set right where a
+29 February lies between. Above 89 years everybody becomes 90, so that no year of birth tells more than the age does.
+"""
 
 from __future__ import annotations
 
-from datetime import date
+from collections.abc import Iterable, Iterator
+from datetime import date, timedelta
 
-from maskerad.surrogates.dates import moved_date
-from maskerad.surrogates.request import RecordContext
+from maskerad.surrogates.ages import LAST_TOLD, age_step, moved_age, small_ages, small_sign, told_ages
+from maskerad.surrogates.date_reading import Grain, Reading
+from maskerad.surrogates.record_dates import RecordDates, record_dates
+from maskerad.surrogates.request import Original, RecordContext, Request
+from maskerad.surrogates.shape import bare_digits
 
 NO_DAY_TOLD = date(2030, 1, 1)  # no two-digit year of birth is read as later than this
+INFANT_YEARS = 2
+MATCHED_YEARS = 15  # a full date as long ago as an age of the record, from this age on, is taken for its birth date
+SMALL_UNITS_DAYS = (1.0, 7.0, 30.44)
+NUDGES_DAYS = (0, 1, -1, 2, -2, 3, -3)
+ID_LAYOUTS = ("%Y%m%d", "%y%m%d", "%d%m%y", "%d%m%Y")
 
 
-def new_birth_date(record: RecordContext, born: date) -> date:
-    """The new birth date of whoever was born on ``born``: moved as every day of the record is.
+def new_birth_date(record: RecordContext, birth: date) -> date:
+    """The day of birth to tell for somebody of a record who was born on ``birth``.
 
-    A day that would leave the calendar stays where it is.
+    The same for a date in a text, a column or a national id. At the very ends of the calendar it moves the other way.
     """
+    record = record.context_of("DATE")
     try:
-        return moved_date(record, born)
+        return _new_birth_date(record, birth)
     except OverflowError:
-        return born
+        return birth - timedelta(days=record_dates(record).shift_days)
 
 
 def latest_day(record: RecordContext) -> date:
     """The day behind which nobody of the record was born."""
-    days = [original.written for original in record.originals if original.written]
+    days = [original.written for original in record.base.originals if original.written]
     return max(days, default=NO_DAY_TOLD)
+
+
+def _new_birth_date(record: RecordContext, birth: date) -> date:
+    dates = record_dates(record)
+    moved, reference = dates.moved(birth), dates.reference
+    if years_between(birth, reference) < INFANT_YEARS:
+        return moved - timedelta(days=_infant_days(record, (reference - birth).days))
+    age = max(years_between(birth, min(dates.facts.document_days)), 0)
+    years = new_age(record, age) - age
+    start = _years_earlier(moved, years)
+    return next((day for day in _nudged(start) if _agrees(birth, day, years, dates)), start)
+
+
+def new_age(record: RecordContext, age: int) -> int:
+    """The age in years that is told for an age in years; 90 stands for all above 89."""
+    return LAST_TOLD + 1 if age > LAST_TOLD else moved_age(age, age_step(record.context_of("AGE")))
+
+
+def years_between(birth: date, day: date) -> int:
+    """Whole years from a birth to a day.
+
+    Example:
+        >>> years_between(date(1950, 3, 5), date(2024, 3, 4))
+        73
+    """
+    return day.year - birth.year - ((day.month, day.day) < (birth.month, birth.day))
+
+
+def _nudged(start: date) -> Iterator[date]:
+    return (start + timedelta(days=days) for days in NUDGES_DAYS)
+
+
+def _agrees(birth: date, new: date, years: int, dates: RecordDates) -> bool:
+    """Whether the age changes by so many years at every day a document of the record was written."""
+    return all(
+        years_between(new, dates.moved(day)) - years_between(birth, day) == years
+        for day in dates.facts.document_days
+        if day > birth
+    )
+
+
+def _years_earlier(day: date, years: int) -> date:
+    try:
+        return day.replace(year=day.year - years)
+    except ValueError:  # 29 February, or a year outside the calendar
+        if not date.min.year <= day.year - years <= date.max.year:
+            raise OverflowError(f"no year {day.year - years} in the calendar") from None
+        return day.replace(year=day.year - years, day=28)
+
+
+def _infant_days(record: RecordContext, n_days: int) -> int:
+    """By how many days an infant gets older: one of the unit in which its age is told, if it is."""
+    for value in sorted(small_ages(record)):
+        for unit in SMALL_UNITS_DAYS:
+            if value and value * unit - 1 <= n_days < (value + 1) * unit + 1:
+                return round(small_sign(record.context_of("AGE")) * unit)
+    return 0
+
+
+def moved_birth(reading: Reading, request: Request) -> Reading | None:
+    """A completed reading with its new values if it is a date of birth, else None."""
+    if reading.year is None or reading.grain not in (Grain.DAY, Grain.MONTH, Grain.YEAR):
+        return None
+    record = request.record
+    births = record.once("births", lambda: frozenset(_births(record)))
+    if reading.grain is Grain.YEAR:
+        return reading._replace(year=_new_year(reading.year, record, births)) if request.original.is_birth else None
+    try:
+        birth = date(reading.year, reading.month or 0, reading.day or 15)
+        if not request.original.is_birth and (birth not in births or reading.grain is not Grain.DAY):
+            return None
+        new = new_birth_date(record, birth)
+    except (ValueError, OverflowError):
+        raise request.refusal("no such day in the calendar") from None
+    return reading._replace(year=new.year, month=new.month, day=new.day)
+
+
+def _new_year(year: int, record: RecordContext, births: Iterable[date]) -> int:
+    """A year of birth: that of the full birth date if there is one, else one that fits the new age and is another."""
+    full = [new_birth_date(record, birth).year for birth in sorted(births) if birth.year == year]
+    if full:
+        return full[0]
+    dates = record_dates(record)
+    gap = dates.reference.year - year  # the age, or one more
+    age = gap - 1 if gap - 1 in told_ages(record) and gap not in told_ages(record) else gap
+    latest = dates.moved(dates.reference).year - new_age(record, max(age, 0))
+    fitting = (latest - (gap - age), latest - 1 + (gap - age))
+    return next(new for new in fitting if new != year)
+
+
+def _births(record: RecordContext) -> Iterator[date]:
+    """Full dates of the record that are told to be birth dates, stand in an id, or are as long ago as an age."""
+    dates = record_dates(record)
+    codes = " ".join(bare_digits(one.text) for one in record.base.originals if one.label == "ID")
+    ages = {age for age in told_ages(record) if age >= MATCHED_YEARS}
+    for original, day in dates.facts.full_days():
+        is_old = dates.reference - day > timedelta(days=366)
+        if original.is_birth or (is_old and (_is_in(day, codes) or _is_of_age(day, original, ages, dates))):
+            yield day
+
+
+def _is_in(day: date, codes: str) -> bool:
+    return bool(codes) and any(day.strftime(layout) in codes for layout in ID_LAYOUTS)
+
+
+def _is_of_age(day: date, original: Original, ages: set[int], dates: RecordDates) -> bool:
+    return years_between(day, original.written or dates.reference) in ages

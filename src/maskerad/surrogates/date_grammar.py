@@ -3,30 +3,36 @@
 A mention is cut into tokens; each token is one character of a **shape** ("12 mars 2024" has the shape ``2 M 4``),
 and the written forms are regular expressions over shapes, so each is one line of a table:
 
-    2  number of one or two digits     M  month in letters     o  ordinal ending
-    4  number of four digits           R  month in Roman       K  the word "week"
-    6, 8  so many digits together      E  era                  f  filler ("den", "till")
-    Y, m, d  年 月 日 after a number    W  weekday              x  anything else: no date
+    2  number of one or two digits     M  month in letters     o  ordinal ending       h  holiday
+    4  number of four digits           R  month in Roman       K  the word "week"      q  the word "quarter"
+    6, 8  so many digits together      E  era                  f  filler ("den")       t  decade in words
+    Y, m, d  年 月 日 after a number    W  weekday              x  anything else        B, T  words around a decade
 
-Punctuation stands for itself. A mention in which something is left over is no date that can be moved.
+Punctuation stands for itself. A day in words (n) is a j where a month stands beside it, else a filler. Parts of a month
+and seasons are fillers to the forms, and come out beside them. A mention in which something is left over is no date
+that can be moved.
 """
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Sequence
+from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from maskerad.surrogates.date_words import DateWords
+from maskerad.surrogates.date_words import DateWords, Phrase
+from maskerad.surrogates.kanji_numbers import KANJI_NUMBER, kanji_value
 from maskerad.surrogates.shape import half_width
 from maskerad.text.folding import fold
 
 CHARS_MAX = 120  # of a mention; no date is longer
+IN_DIGITS, IN_ROMAN, IN_KANJI = -1, -2, -3  # forms of a number
 
 _TOKEN = re.compile(
-    r"\d+|[IVX]+\b|[年月日元]|[\u3041-\u30ff\u3400-\u9fff]+?(?=[年月日元\d]|[^\u3041-\u30ff\u3400-\u9fff]|$)"
-    r"|(?:(?![\u3041-\u30ff\u3400-\u9fffºª])[^\W\d_][\u0300-\u036f]*)+|.",
+    rf"\d+|[IVX]+\b|{KANJI_NUMBER}(?=[年月日])|[年月日元]"
+    rf"|[\u3041-\u30fa\u30fc-\u30ff\u3400-\u9fff]+?(?=[年月日元\d]|{KANJI_NUMBER}[年月日]|[^\u3041-\u30fa\u30fc-\u30ff\u3400-\u9fff]|$)"
+    r"|(?:(?![\u3041-\u30fa\u30fc-\u30ff\u3400-\u9fffºª])[^\W\d_][\u0300-\u036f]*)+|.",
     re.DOTALL,
 )
 ROMAN = {
@@ -38,25 +44,30 @@ _DASHES = dict.fromkeys("‐‑‒–—−〜～~", "-")
 
 
 class Token(NamedTuple):
-    """A piece of the mention; ``shape`` is its character."""
+    """A piece of the mention; ``shape`` is its character. ``value`` and ``form`` are those of a name."""
 
     start: int
     end: int
     text: str
     shape: str
+    value: int = -1
+    form: int = IN_DIGITS
 
 
-@dataclass(frozen=True, slots=True)
-class DateField:
+class DateField(NamedTuple):
     """One part of a date as written.
 
     Attributes:
-        role: "Y" year, "y" year of two digits, "M" month, "D" day, "W" week, "E" era, "o" ordinal ending; "A" and
-            "B" are day and month in an order still open, "P" "Q" "R" three such numbers with the year among them,
-            "6" and "8" digits written together, "S" a second number that is a month or the end of a range of years.
+        role: "Y" year, "y" year of two digits, "M" month, "D" day, "W" week, "N" quarter, "T" decade, "H" holiday,
+            "E" era, "o" ordinal ending; "A" and "B" are day and month in an order still open, "P" "Q" "R" three such
+            numbers with the year among them, "X" a day or a year behind a month, "6" and "8" digits written together,
+            "S" a second number that is a month or the end of a range of years. Beside the forms: "p" part of a
+            month, "s" season, "w" weekday.
         start, end: Its place in the mention.
         text: As written, in half-width characters.
         mark: The punctuation after it, if it has any.
+        value: Its number, or which of the named things it is.
+        form: In which form it is named; ``IN_DIGITS``, ``IN_ROMAN`` or ``IN_KANJI`` for a number.
     """
 
     role: str
@@ -64,21 +75,43 @@ class DateField:
     end: int
     text: str
     mark: str = ""
+    value: int = -1
+    form: int = IN_DIGITS
 
     @property
     def number(self) -> int:
-        """Its value, for roles of digits."""
-        return int(self.text)
+        """Its value, for roles of numbers."""
+        return int(self.text) if self.value < 0 else self.value
+
+
+class Written(NamedTuple):
+    """What is written in a mention: one list of fields for each form, and what stands beside the forms."""
+
+    forms: list[list[DateField]]
+    beside: list[DateField]
 
 
 # Parts of shapes. A day may have a dot or an ordinal ending; days may be listed before their month.
 _SEP = r"(?P<s> ?[-/.] ?)"
-_DAY = r"2(?:[.:]? ?o|\.)?"
+_DAY = r"(?:2(?:[.:]? ?o|\.)?|j)"
 _JOIN = r"(?: ?[-/+&,] ?| (?:f[ /]?)+)"
 _GAP = r"(?:[-/., ]|f )*"
 _SHORT_YEAR = r"(?:[-/., ]{0,2}'2|[ .]{1,2}-2|[-/ ]2|\. 2| f 2)(?![.:]? ?o|[-/.:]? ?[2MR]| f[ /][f/ ]*2)"
 _FORMS: tuple[tuple[str, str], ...] = (
     (r"2:2(?::2)?(?!\d)", ""),  # a clock time beside the date stays
+    (r"4(?:-|Y)?T", "T"),
+    (r"'?2(?:-|Y)?T", "T"),
+    (r"B (?:4|'?2)(?!\d)", "T"),
+    (r"t", "T"),
+    (r"h[ ,]+(?:f )*4", "HY"),
+    (r"h[ ,-]+'?2(?![-/.:]?2)", "Hy"),
+    (r"h", "H"),
+    (r"q ?2[-/ ]{1,2}(?:f )*4", "NY"),
+    (r"q ?2", "N"),
+    (r"j q[-/ ]{1,2}(?:f )*4", "NY"),
+    (r"j q", "N"),
+    (r"2(?:[.:]?o|\.)?[ /]?q[-/ ]{1,2}(?:f )*4", "NY"),
+    (r"2(?:[.:]?o|\.)?[ /]?q", "N"),
     (r"8", "8"),
     (r"6", "6"),
     (r"E[2元]Y2m2d", "EyMD"),
@@ -112,9 +145,11 @@ _FORMS: tuple[tuple[str, str], ...] = (
     (rf"M\.?{_GAP}{_DAY}(?: ?- ?{_DAY})*,? ?'2", "MD*y"),
     (rf"M{_GAP}4", "MY"),
     (r"M\.?[-/., ]{0,2}'2|M\.? -2", "My"),
-    (rf"M\.?{_GAP}2(?:[.:]?o)", "MD"),
+    (rf"M\.?{_GAP}(?:2(?:[.:]?o)|j)", "MD"),
     (r"M\.?[-/ ]{1,2}2(?!\d)", "MX"),
     (r"M", "M"),
+    (r"K\.? ?2[-/, ]+(?:f )*4", "WY"),
+    (r"K\.? ?2 ?(?:[-/+&]|f) ?2(?!\d)", "WW"),
     (r"K\.? ?2", "W"),
     (r"2\.?[-/+&] ?2\.2\.", "DAB"),
     (r"2 ?- ?2/2(?!/)", "DAB"),
@@ -130,105 +165,181 @@ _FORMS: tuple[tuple[str, str], ...] = (
 )
 _COMPILED = tuple((re.compile(pattern), roles) for pattern, roles in _FORMS)
 _LEADING_YEAR = re.compile(r"-2$")  # "-98" as the whole mention
-_VALUE = "2468MREKo元"
-_PASSED = frozenset("fW ,.-/()[]:;+&'\n\t・、")
+_VALUE = "2468jMREoht元"
+_PASSED = frozenset("fWBq ,.-/()[]（）:;+&'\n\t・、")
+# A day in words has a month beside it, or another such day.
+_DAY_WORD = re.compile(r"n(?=(?: (?:[fl] )?n)*(?: l)* ?M| q)|(?<=M )n|(?<=M l )n")
+_BESIDE = {"p": "p", "s": "s", "W": "w"}
+_AS_FILLERS = str.maketrans("psl", "fff")
+_CACHE_MAX_SHAPES = 20_000
 
 
-def read_date(text: str, words: DateWords) -> list[list[DateField]]:
-    """The parts of a written date, in order, one list for each form found; none when something is left over.
+def read_date(text: str, words: DateWords) -> Written | None:
+    """The parts of a written date, in order; None when something is left over or nothing is told.
 
     Example:
         >>> from maskerad.languages import load_pack
         >>> from maskerad.surrogates.date_words import date_words
         >>> words = date_words(load_pack("sv"))
-        >>> [[(f.role, f.text) for f in form] for form in read_date("den 24:e maj -98", words)]
+        >>> [[(f.role, f.text) for f in form] for form in read_date("den 24:e maj -98", words).forms]
         [[('D', '24'), ('o', 'e'), ('M', 'maj'), ('y', '98')]]
     """
     if len(text) > CHARS_MAX:
-        return []
+        return None
     tokens = _tokens(text, words)
-    shape = "".join(token.shape for token in tokens)
+    cut = _cut("".join([token.shape for token in tokens]))
+    if cut is None:
+        return None
+    forms = [fields for start, end, roles in cut if roles and (fields := _fields(tokens[start:end], roles))]
+    beside = [_field(_BESIDE[token.shape], token) for token in tokens if token.shape in _BESIDE]
+    return Written(forms, beside) if forms or beside else None
+
+
+@lru_cache(maxsize=_CACHE_MAX_SHAPES)
+def _cut(shape: str) -> tuple[tuple[int, int, str], ...] | None:
+    """Start, end and roles of the forms in a shape; None when something is left over. Few shapes are written."""
+    shape = shape.translate(_AS_FILLERS)
     if _LEADING_YEAR.match(shape):
-        return [_fields(tokens, "y")]
-    forms: list[list[DateField]] = []
+        return ((0, 2, "y"),)
+    found: list[tuple[int, int, str]] = []
     at = 0
     while at < len(shape):
-        found = next(((match, roles) for p, roles in _COMPILED if (match := p.match(shape, at))), None)
-        if found is not None:
-            match, roles = found
-            fields = _fields(tokens[at : match.end()], roles)
-            forms += [fields] if fields else []
+        match, roles = next(((match, roles) for p, roles in _COMPILED if (match := p.match(shape, at))), (None, ""))
+        if match is not None:
+            found.append((at, match.end(), roles))
             at = match.end()
         elif shape[at] in _PASSED:
             at += 1
         else:
-            return []
-    return forms
+            return None
+    return tuple(found)
 
 
 def _tokens(text: str, words: DateWords) -> list[Token]:
     plain = half_width(text)
+    lower = plain.lower()
+    phrases_at = lower if len(lower) == len(plain) else ""
     found: list[Token] = []
-    for match in _TOKEN.finditer(plain):
-        before = found[-1] if found else None
-        shape = _shape(match.group(), before, words)
-        found.append(Token(match.start(), match.end(), match.group(), shape))
-    return _with_ambiguous_settled(found)
+    at = 0
+    while match := _TOKEN.match(plain, at):
+        token = _token(match, found[-1] if found else None, words, phrases_at)
+        found.append(token)
+        at = token.end
+    return _settled_words(found, words)
 
 
-def _shape(text: str, before: Token | None, words: DateWords) -> str:
+def _token(match: re.Match[str], before: Token | None, words: DateWords, lower: str) -> Token:
+    text, start, end = match.group(), match.start(), match.end()
     if text.isdecimal():
-        return {1: "2", 2: "2", 4: "4", 6: "6", 8: "8"}.get(len(text), "x")
-    follows_number = before is not None and before.shape in "2468元"
-    if text == "元" and before is not None and before.shape == "E":
-        return "元"
-    if text in _MARKERS and follows_number:
-        return _MARKERS[text]
+        if text in words.phrases and (phrase := words.phrase_at(lower, start, text)):
+            return _phrase_token(phrase, match)
+        return Token(start, end, text, _SHAPES_OF_DIGITS.get(len(text), "x"), int(text) if end - start < 9 else -1)
     if not text[0].isalpha():
-        return (
-            "o" if follows_number and fold(text) in words.ordinals else _DASHES.get(text, "'" if text == "’" else text)
-        )
-    return _word_shape(text, fold(text), before, words)
+        return _other_token(match, before, words)
+    folded = fold(text)
+    phrase = words.phrase_at(lower, start, folded)
+    if phrase is not None:
+        return _phrase_token(phrase, match)
+    return Token(start, end, text, *_word_shape(text, folded, before, words))
 
 
-def _word_shape(text: str, folded: str, before: Token | None, words: DateWords) -> str:
-    touches_number = before is not None and before.shape in "2:" and folded in words.ordinals
-    if touches_number:
-        return "o"
-    if any(text in era.names for era in words.eras):
-        return "E"
-    if folded in words.months:
-        return "a" if folded in words.weekdays else "M"
-    if folded in words.weekdays:
-        return "W"
+def _phrase_token(phrase: Phrase, match: re.Match[str]) -> Token:
+    start, end = match.start(), match.start() + len(phrase.text)
+    return Token(start, end, match.string[start:end], phrase.shape, phrase.value, phrase.form)
+
+
+_SHAPES_OF_DIGITS = {1: "2", 2: "2", 4: "4", 6: "6", 8: "8"}
+
+
+def _other_token(match: re.Match[str], before: Token | None, words: DateWords) -> Token:
+    """A mark, or a sign that is an ordinal ending after a number."""
+    text = match.group()
+    if text == "〇":
+        return Token(match.start(), match.end(), text, *_kanji_shape(text))
+    is_ending = before is not None and before.shape in "2468" and fold(text) in words.ordinals
+    shape = "o" if is_ending else _DASHES.get(text, "'" if text in "’´`" else text)
+    return Token(match.start(), match.end(), text, shape)
+
+
+def _kanji_shape(text: str) -> tuple[str, int, int]:
+    value = kanji_value(text)
+    return "4" if value >= 1000 else "2", value, IN_KANJI
+
+
+def _word_shape(text: str, folded: str, before: Token | None, words: DateWords) -> tuple[str, int, int]:
+    """Shape, value and form of a word."""
+    follows = before.shape if before is not None else ""
+    plain = (-1, IN_DIGITS)
+    if follows and follows in "2468元":
+        if text in _MARKERS:
+            return _MARKERS[text], *plain
+        if folded in words.ordinals:
+            return "o", *plain
+    if text == "元" and follows == "E":
+        return "元", 1, IN_DIGITS
+    if follows and follows in "24-Y" and folded in words.decade_after:
+        return "T", *plain
+    if follows == ":" and folded in words.ordinals:
+        return "o", *plain
+    for at, era in enumerate(words.eras):
+        if text in era.names:
+            return "E", at, era.names.index(text)
+    if words.eras and kanji_value(text) >= 0:
+        return _kanji_shape(text)
+    return _named_shape(text, folded, words)
+
+
+def _named_shape(text: str, folded: str, words: DateWords) -> tuple[str, int, int]:
+    month, weekday = words.months.by_name.get(folded), words.weekdays.by_name.get(folded)
+    if month is not None:
+        return ("a" if weekday is not None else "M", *month)
+    if weekday is not None:
+        return "W", *weekday
     if text in ROMAN:
-        return "R"
-    if folded in words.weeks:
-        return "K"
-    return "f" if words.is_filler(text) else "x"
+        return "R", ROMAN[text], IN_ROMAN
+    for shape, table in (("n", words.day_words), ("p", words.parts), ("s", words.seasons), ("t", words.decades)):
+        if folded in table.by_name:
+            return shape, *table.by_name[folded]
+    for shape, names in (("K", words.weeks), ("q", words.quarters), ("B", words.decade_before), ("l", words.links)):
+        if folded in names:
+            return shape, -1, IN_DIGITS
+    return ("f" if words.is_filler(text) else "x"), -1, IN_DIGITS
 
 
-def _with_ambiguous_settled(tokens: list[Token]) -> list[Token]:
-    """A word that is a month and a weekday ("mar") is a weekday where the month is told otherwise."""
-    shape = "".join(token.shape for token in tokens)
-    if "a" not in shape:
-        return tokens
-    settled = "W" if re.search(r"M|2[-/.] ?2|8|6|2[-/.]R", shape) else "M"
-    return [token._replace(shape=settled) if token.shape == "a" else token for token in tokens]
+def _settled_words(tokens: list[Token], words: DateWords) -> list[Token]:
+    """Words that can be two things: a month or a weekday ("mar"), a day or a filler ("first")."""
+    shape = "".join([token.shape for token in tokens])
+    if "a" in shape:
+        settled = "W" if re.search(r"M|2[-/.] ?2|8|6|2[-/.]R", shape) else "M"
+        tokens = [_as_weekday_or_month(token, settled, words) if token.shape == "a" else token for token in tokens]
+        shape = shape.replace("a", settled)
+    if "n" in shape:
+        days = {match.start() for match in _DAY_WORD.finditer(shape)}
+        tokens = [
+            _as_day_or_filler(token, at in days) if token.shape == "n" else token for at, token in enumerate(tokens)
+        ]
+    return tokens
 
 
-def _fields(tokens: list[Token], roles: str) -> list[DateField]:
+def _as_weekday_or_month(token: Token, shape: str, words: DateWords) -> Token:
+    table = words.weekdays if shape == "W" else words.months
+    value, form = table.by_name[fold(token.text)]
+    return token._replace(shape=shape, value=value, form=form)
+
+
+def _as_day_or_filler(token: Token, is_day: bool) -> Token:
+    return token._replace(shape="j" if is_day else "f")
+
+
+def _field(role: str, token: Token, mark: str = "") -> DateField:
+    return DateField(role, token.start, token.end, token.text, mark, token.value, token.form)
+
+
+def _fields(tokens: Sequence[Token], roles: str) -> list[DateField]:
     """Gives the values of a form their roles; ``D*`` takes as many as there are."""
-    values = [token for token in tokens if token.shape in _VALUE and token.shape != "K"]
+    values = [token for token in tokens if token.shape in _VALUE]
     n_listed = sum(token.shape != "o" for token in values) - len(roles.replace("D*", ""))
     named = iter(roles.replace("D*", "D" * max(n_listed, 0)))
-    if not roles:
-        return []
     solid = (token for token in tokens if token.shape != " ")
     marks = {left.start: right.shape for left, right in pairwise(solid)}
-    return [
-        DateField(
-            "o" if token.shape == "o" else next(named), token.start, token.end, token.text, marks.get(token.start, "")
-        )
-        for token in values
-    ]
+    return [_field("o" if token.shape == "o" else next(named), token, marks.get(token.start, "")) for token in values]

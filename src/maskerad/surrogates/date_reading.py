@@ -2,42 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
+from enum import Enum
+from functools import lru_cache
+from typing import NamedTuple
 
-from maskerad.surrogates.date_grammar import ROMAN, DateField
-from maskerad.surrogates.date_words import DateWords
-from maskerad.text.folding import fold
+from maskerad.languages import LanguagePack
+from maskerad.surrogates.date_grammar import IN_DIGITS, DateField, Written, read_date
+from maskerad.surrogates.date_words import DateWords, date_words
+from maskerad.surrogates.holiday_rules import nearest_day
 
 YEARS = range(1850, 2101)
 MID_MONTH = 15  # stands for a month whose day is not told
-_DAYS, _MONTHS = range(1, 32), range(1, 13)
+MID_PARTS = (5, 15, 25)  # stand for its beginning, middle and end
+MID_SEASONS = ((4, 15), (7, 15), (10, 15), (1, 15))  # month and day; a winter has the year of its January
+CACHE_MAX_DATES = 20_000
+NEAR_DAYS = 400  # further away, a weekday that agrees is chance
+_DAYS, _MONTHS, _WEEKS, _QUARTERS = range(1, 32), range(1, 13), range(1, 54), range(1, 5)
 
 
-@dataclass(frozen=True, slots=True)
-class Setting:
-    """What a record tells about its dates.
+class Grain(Enum):
+    """How fine a date is told."""
 
-    Attributes:
-        words: Of the language.
-        reference: A day of the record; completes partial dates, which are taken to be near it.
-        is_day_first: How to read 4/3.
-    """
+    DAY = "day"
+    WEEK = "week"
+    PART = "part of a month"
+    MONTH = "month"
+    SEASON = "season"
+    QUARTER = "quarter"
+    YEAR = "year"
+    DECADE = "decade"
+    HOLIDAY = "holiday"
 
-    words: DateWords = field(repr=False)
-    reference: date
-    is_day_first: bool
 
-
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(NamedTuple):
     """A part of a date with its value.
 
     Attributes:
-        role: "Y", "y", "M", "D", "W" (week), "E" (era; its value is the year its first year is counted from) or "o".
+        role: "Y", "y" year, "M", "D", "W" week, "N" quarter, "T" decade, "H" holiday, "E" era (its value is the year
+            its first year is counted from), "o" ordinal ending, "p" part of a month, "s" season.
+        start, end: Its place in the mention.
+        text: As written.
         value: The full year for "Y", "y"; else the number.
-        form: Which form of a month name or era name; -1 for a number in digits, -2 in Roman.
+        form: Which form of a name it has; below 0 for a number.
     """
 
     role: str
@@ -48,80 +56,151 @@ class Part:
     form: int = -1
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """One date of a mention: what is written, and what is known by then."""
+class Reading(NamedTuple):
+    """One date of a mention: what is written, and what is known by then.
+
+    Attributes:
+        parts: As written.
+        grain: How fine it is told.
+        year, month, day: None while not known.
+        slot: Which week, part of the month, season, quarter or holiday.
+        weekday: Which weekday stands beside it, Monday 0; -1 where none does.
+    """
 
     parts: tuple[Part, ...]
+    grain: Grain
     year: int | None = None
     month: int | None = None
     day: int | None = None
-    week: int | None = None
+    slot: int = -1
+    weekday: int = -1
 
 
-def read_parts(form: Sequence[DateField], setting: Setting) -> list[Part]:
+class Readings(NamedTuple):
+    """All dates of a mention.
+
+    Attributes:
+        dates: In order.
+        weekdays: That stand beside them.
+        mark: What stands after the first number.
+        pads: Whether days and months have a 0 before one digit; None where the mention does not tell.
+    """
+
+    dates: tuple[Reading, ...]
+    weekdays: tuple[DateField, ...]
+    mark: str = ""
+    pads: bool | None = None
+
+
+@lru_cache(maxsize=CACHE_MAX_DATES)
+def read_written(text: str, pack: LanguagePack) -> Written | None:
+    """The written forms in a mention; remembered, since the same days stand in many records."""
+    return read_date(text, date_words(pack))
+
+
+@lru_cache(maxsize=CACHE_MAX_DATES)
+def read_dates(text: str, pack: LanguagePack, is_day_first: bool, latest_year: int) -> Readings | None:
+    """The dates of a mention, each completed from its neighbours in the mention alone.
+
+    "23 al 26 de mayo" is two dates: the first takes its month from the second.
+
+    Args:
+        text: The mention.
+        pack: Its language.
+        is_day_first: How to read 4/3.
+        latest_year: The latest year that two digits can mean.
+
+    Returns:
+        None when something cannot be read.
+    """
+    written = read_written(text, pack)
+    if written is None:
+        return None
+    words = date_words(pack)
+    forms = [read_parts(form, words, is_day_first, latest_year) for form in written.forms]
+    if not all(forms) or (not forms and any(f.role != "w" for f in written.beside)):
+        return None
+    readings = [_as_written(group) for parts in forms for group in _grouped(parts)]
+    readings = _with_beside(readings, written.beside)
+    for at in reversed(range(len(readings) - 1)):
+        readings[at] = _borrowed(readings[at], readings[at + 1])
+    for at in range(1, len(readings)):
+        readings[at] = _borrowed(readings[at], readings[at - 1])
+    weekdays = tuple(f for f in written.beside if f.role == "w")
+    if len(weekdays) == len(readings) == 1:
+        readings[0] = readings[0]._replace(weekday=weekdays[0].value)
+    mark = written.forms[0][0].mark if written.forms else ""
+    return Readings(tuple(readings), weekdays, mark, _pads(written, readings))
+
+
+def _pads(written: Written, readings: Iterable[Reading]) -> bool | None:
+    """Whether a 0 stands before days and months of one digit, if their digits tell."""
+    numbers = [
+        part.text for reading in readings for part in reading.parts if part.role in "DM" and part.form == IN_DIGITS
+    ]
+    if any(f.role in "68" for form in written.forms for f in form) or any(text[0] == "0" for text in numbers):
+        return True
+    return False if len(numbers) < 2 or any(len(text) == 1 for text in numbers) else None
+
+
+def read_parts(form: Sequence[DateField], words: DateWords, is_day_first: bool, latest_year: int) -> list[Part]:
     """Settles open roles and values of one written form; empty when a number fits no role."""
-    roles = _settled([f for f in form if f.role != "o"], setting)
+    roles = _settled([f for f in form if f.role != "o"], words, is_day_first)
     if roles is None:
         return []
-    ordinals = [Part("o", f.start, f.end, f.text, 0) for f in form if f.role == "o"]
-    parts = [_valued(f, setting) for f in roles]
+    parts = list(_with_era_years([_valued(f, words, latest_year) for f in roles]))
     if any(part.value < 0 for part in parts):
         return []
-    return sorted([*_with_era_years(parts), *ordinals], key=lambda part: part.start)
+    parts += [Part("o", f.start, f.end, f.text, 0) for f in form if f.role == "o"]
+    return sorted(parts, key=lambda part: part.start)
 
 
-def _settled(fields: list[DateField], setting: Setting) -> list[DateField] | None:
+def _settled(fields: list[DateField], words: DateWords, is_day_first: bool) -> list[DateField] | None:
     """Fields with the roles that are left open by the grammar decided; None when no decision fits."""
-    open_roles = "".join(f.role for f in fields if f.role in "ABPQRX68S")
+    open_roles = "".join([f.role for f in fields if f.role in "ABPQRX68S"])
     if not open_roles:
         return fields
     if open_roles in ("6", "8"):
-        return _glued(fields[0], setting)
-    for roles in _decisions(open_roles, fields, setting):
+        return _glued(fields[0], words)
+    for roles in _decisions(open_roles, fields, words, is_day_first):
         following = iter(roles)
-        decided = [replace(f, role=next(following)) if f.role in open_roles else f for f in fields]
-        if _is_possible(decided):
+        decided = [f._replace(role=next(following)) if f.role in open_roles else f for f in fields]
+        if all(map(_is_possible, decided)):
             return decided
     return None
 
 
-def _decisions(open_roles: str, fields: list[DateField], setting: Setting) -> Sequence[str]:
-    day_first = setting.is_day_first
+def _decisions(open_roles: str, fields: list[DateField], words: DateWords, is_day_first: bool) -> Sequence[str]:
     if open_roles == "AB":
         has_year = any(f.role in "Yy" for f in fields)
-        orders = ["DM", "MD"] if day_first else ["MD", "DM"]
+        orders = ["DM", "MD"] if is_day_first else ["MD", "DM"]
         if has_year:
             return orders
         first, second = (f.number for f in fields[:2])
         years = ["yy"] if second == (first + 1) % 100 else []
-        return ["DM", "My", *years, "MD"] if day_first else [*orders, "My", *years]
+        return ["DM", "My", *years, "MD"] if is_day_first else [*orders, "My", *years]
     if open_roles == "PQR":
-        orders = ["DMy", "MDy", "yMD"] if day_first else ["MDy", "DMy", "yMD"]
-        is_year_first = fields[0].mark in setting.words.short_year_first
+        orders = ["DMy", "MDy", "yMD"] if is_day_first else ["MDy", "DMy", "yMD"]
+        is_year_first = fields[0].mark in words.short_year_first
         return ["yMD", *orders] if is_year_first else orders
     if open_roles == "S":
         first = fields[0].number % 100
-        return ["y", "M"] if fields[1].number == (first + 1) % 100 and not setting.words.eras else ["M", "y"]
-    return ["D", "y"] if setting.words.order == "month-day" else ["y", "D"]
+        return ["y", "M"] if fields[1].number == (first + 1) % 100 and not words.eras else ["M", "y"]
+    return ["D", "y"] if words.order == "month-day" else ["y", "D"]
 
 
-def _is_possible(fields: list[DateField]) -> bool:
-    for f in fields:
-        if f.text.isdecimal() and (
-            (f.role == "D" and f.number not in _DAYS)
-            or (f.role == "M" and f.number not in _MONTHS)
-            or (f.role == "y" and len(f.text) != 2)
-        ):
-            return False
-    return True
+def _is_possible(f: DateField) -> bool:
+    if f.role == "D":
+        return f.number in _DAYS
+    if f.role == "M":
+        return f.number in _MONTHS
+    return f.role != "y" or not f.text.isdecimal() or len(f.text) == 2
 
 
-def _glued(field_: DateField, setting: Setting) -> list[DateField] | None:
+def _glued(field_: DateField, words: DateWords) -> list[DateField] | None:
     """Six or eight digits as year, month and day, in the first order that gives a date."""
-    orders = setting.words.glued
     year_role, n_year = ("y", 2) if field_.role == "6" else ("Y", 4)
-    for order in orders if field_.role == "6" else ("ymd", *orders):
+    for order in words.glued if field_.role == "6" else ("ymd", *words.glued):
         at, found = 0, []
         for letter in order:
             size = n_year if letter == "y" else 2
@@ -130,123 +209,154 @@ def _glued(field_: DateField, setting: Setting) -> list[DateField] | None:
             found.append(DateField(role, start, start + size, field_.text[at : at + size]))
             at += size
         is_year = field_.role == "6" or any(f.role == "Y" and f.number in YEARS for f in found)
-        if is_year and _is_possible(found):
+        if is_year and all(map(_is_possible, found)):
             return found
     return None
 
 
-def _valued(field_: DateField, setting: Setting) -> Part:
-    role, text, place = field_.role, field_.text, (field_.start, field_.end)
+def _valued(f: DateField, words: DateWords, latest_year: int) -> Part:
+    """A field with its value; -1 where it has none."""
+    value, role = f.number if f.text.isdecimal() or f.value >= 0 else -1, f.role
     if role == "E":
-        era = next(era for era in setting.words.eras if text in era.names)
-        return Part("E", *place, text, era.start.year - 1, era.names.index(text))
-    if role == "M" and not text.isdecimal():
-        if text in ROMAN:
-            return Part("M", *place, text, ROMAN[text], -2)
-        month, form = setting.words.months[fold(text)]
-        return Part("M", *place, text, month, form)
-    value = 1 if text == "元" else field_.number
-    if role == "y":
-        value = full_year(value, setting.reference)
-    fits = {"D": value in _DAYS, "M": value in _MONTHS, "W": 1 <= value <= 53, "Y": value in YEARS}
-    return Part(role, *place, text, value if fits.get(role, True) else -1)
+        value = words.eras[f.value].start.year - 1
+    elif role == "y":
+        value = full_year(value, latest_year)
+    elif role == "T":
+        value = _decade(f, latest_year)
+    fits = {"D": _DAYS, "M": _MONTHS, "W": _WEEKS, "N": _QUARTERS, "Y": YEARS}.get(role)
+    return Part(role, f.start, f.end, f.text, value if fits is None or value in fits else -1, f.form)
 
 
-def full_year(two_digits: int, reference: date) -> int:
-    """The latest year that ends so and is not beyond the year after the reference.
+def _decade(f: DateField, latest_year: int) -> int:
+    """First year of a decade: 90, 1990 or its name."""
+    if f.form >= 0:
+        return full_year(f.value * 10, latest_year)
+    if f.number % 10:
+        return -1
+    return f.number if f.number in YEARS else full_year(f.number, latest_year) if f.number < 100 else -1
+
+
+def full_year(two_digits: int, latest_year: int) -> int:
+    """The latest year that ends so.
 
     Example:
-        >>> full_year(98, date(2024, 5, 1)), full_year(25, date(2024, 5, 1))
+        >>> full_year(98, 2025), full_year(25, 2025)
         (1998, 2025)
     """
-    latest = reference.year + 1
-    return latest - (latest - two_digits) % 100
+    return latest_year - (latest_year - two_digits) % 100
 
 
-def _with_era_years(parts: list[Part]) -> Iterator[Part]:
+def _with_era_years(parts: Iterable[Part]) -> Iterator[Part]:
     """The year after an era counts from the era's beginning."""
     base = 0
     for part in parts:
         if part.role == "E":
             base = part.value
         elif part.role == "y" and base:
-            part = replace(part, value=base + (1 if part.text == "元" else int(part.text)))
+            number = 1 if part.text == "元" else int(part.text) if part.text.isdecimal() else part.value % 100
+            part = part._replace(value=base + number)
         yield part
-
-
-def read_dates(forms: Sequence[Sequence[Part]], setting: Setting) -> list[Reading]:
-    """The dates of a mention, each completed from the others and from the reference.
-
-    "23 al 26 de mayo" is two dates: the first takes its month from the second, both their year from the reference.
-    """
-    groups = [group for parts in forms for group in _grouped(parts)]
-    readings = [_as_written(group) for group in groups]
-    for at in reversed(range(len(readings) - 1)):
-        readings[at] = _borrowed(readings[at], readings[at + 1])
-    for at in range(1, len(readings)):
-        readings[at] = _borrowed(readings[at], readings[at - 1])
-    return [_near_reference(reading, setting.reference) for reading in readings]
 
 
 def _grouped(parts: Sequence[Part]) -> Iterator[tuple[Part, ...]]:
     """Cuts the parts of a form where a role comes again."""
     group: list[Part] = []
+    seen: set[str] = set()
     for part in parts:
-        role = "Y" if part.role == "y" else part.role
-        if role != "o" and any(role == ("Y" if other.role == "y" else other.role) for other in group):
+        role = part.role.upper()
+        if role != "O" and role in seen:
             yield tuple(group)
-            group = []
+            group, seen = [], set()
         group.append(part)
+        seen.add(role)
     if group:
         yield tuple(group)
 
 
+_GRAINS = (("H", Grain.HOLIDAY), ("W", Grain.WEEK), ("D", Grain.DAY), ("M", Grain.MONTH), ("N", Grain.QUARTER))
+
+
 def _as_written(group: tuple[Part, ...]) -> Reading:
-    value = {("Y" if part.role == "y" else part.role): part.value for part in group}
-    return Reading(group, value.get("Y"), value.get("M"), value.get("D"), value.get("W"))
+    value = {part.role.upper(): part.value for part in group}
+    grain = next((grain for role, grain in _GRAINS if role in value), None)
+    slot = next((value[role] for role in "HWN" if role in value), -1)
+    if grain is None:
+        grain = Grain.DECADE if "T" in value else Grain.YEAR
+    return Reading(group, grain, value.get("Y", value.get("T")), value.get("M"), value.get("D"), slot)
+
+
+def _with_beside(readings: list[Reading], beside: Sequence[DateField]) -> list[Reading]:
+    """Parts of a month and seasons join the month or the year they stand beside, if there is but one."""
+    for role, grain, new in (("p", Grain.MONTH, Grain.PART), ("s", Grain.YEAR, Grain.SEASON)):
+        named = [f for f in beside if f.role == role]
+        fitting = [at for at, reading in enumerate(readings) if reading.grain is grain]
+        if len(named) == len(fitting) == 1:
+            at, f = fitting[0], named[0]
+            part = Part(f.role, f.start, f.end, f.text, f.value, f.form)
+            old = readings[at]
+            readings[at] = old._replace(parts=(*old.parts, part), grain=new, slot=f.value)
+    return readings
 
 
 def _borrowed(reading: Reading, other: Reading) -> Reading:
     """Fills in what is missing from a neighbour, as far as the reading has something smaller."""
     month = reading.month if reading.month or not reading.day else other.month
     year = reading.year
-    if year is None and other.year is not None and month:
+    if year is None and other.year is not None and (month or reading.slot >= 0):
         year = other.year
-        if other.month and other.parts[0].start > reading.parts[0].start and month > other.month:
+        if month and other.month and other.parts[0].start > reading.parts[0].start and month > other.month:
             year -= 1
-        elif other.month and other.parts[0].start < reading.parts[0].start and month < other.month:
+        elif month and other.month and other.parts[0].start < reading.parts[0].start and month < other.month:
             year += 1
-    return replace(reading, year=year, month=month)
+    return reading if (month, year) == (reading.month, reading.year) else reading._replace(year=year, month=month)
 
 
-def _near_reference(reading: Reading, reference: date) -> Reading:
-    """The completion nearest to the reference."""
-    if reading.week:
-        return replace(reading, year=reading.year or reference.year)
-    if reading.year is not None and (reading.month or not reading.day):
+def completed(reading: Reading, reference: date, words: DateWords) -> Reading:
+    """The completion nearest to a day of the record."""
+    if reading.grain is Grain.DAY:
+        if reading.year is not None and reading.month is not None:
+            return reading
+        months = _months_around(reading, reference)
+        nearest = _nearest(months, reading.day, reference, reading.weekday)
+        return reading._replace(year=nearest.year, month=nearest.month) if nearest else reading
+    if reading.year is not None:
         return reading
-    if reading.month:
-        nearest = _nearest(((year, reading.month) for year in _years_around(reference)), reading.day, reference)
-    else:
-        nearest = _nearest(_months_around(reference), reading.day, reference)
-    return replace(reading, year=nearest.year, month=nearest.month) if nearest else reading
+    if reading.grain is Grain.HOLIDAY:
+        return reading._replace(year=nearest_day(words.holidays[reading.slot], reference).year)
+    if reading.grain in (Grain.MONTH, Grain.PART):
+        nearest = _nearest(_months_around(reading, reference), MID_MONTH, reference)
+        return reading._replace(year=nearest.year) if nearest else reading
+    return reading._replace(year=_nearest_year(reading, reference))
 
 
-def _years_around(reference: date) -> Iterator[int]:
-    """Nearer years first; four of them hold a 29 February, but for the turn of some centuries."""
-    for distance in (0, -1, 1, -2, 2, -3, 3, -4):
-        yield reference.year + distance
+def _nearest_year(reading: Reading, reference: date) -> int:
+    """The year in which a week or a quarter is nearest to a day."""
+    months = {Grain.WEEK: 12 * reading.slot / 53, Grain.QUARTER: 3 * reading.slot - 1.5}.get(reading.grain, 6)
+    return min(
+        (reference.year + distance for distance in (0, -1, 1)),
+        key=lambda year: abs((year - reference.year) * 12 + months - reference.month + 0.5),
+    )
 
 
-def _months_around(reference: date) -> Iterator[tuple[int, int]]:
+def _months_around(reading: Reading, reference: date) -> Iterator[tuple[int, int]]:
+    """Years and months that can be meant, nearer ones first.
+
+    Four years hold a 29 February, but for the turn of some centuries.
+    """
+    if reading.month is not None:
+        for distance in (0, -1, 1, -2, 2, -3, 3, -4):
+            yield reference.year + distance, reading.month
+        return
     for distance in (0, -1, 1, -2, 2):
         months = reference.year * 12 + reference.month - 1 + distance
         yield months // 12, months % 12 + 1
 
 
-def _nearest(months: Iterator[tuple[int, int]], day: int | None, reference: date) -> date | None:
+def _nearest(months: Iterator[tuple[int, int]], day: int | None, reference: date, weekday: int = -1) -> date | None:
+    """The day nearest to a reference, of those that are the right weekday if any near one is."""
     found = [made for year, month in months if (made := make_date(year, month, day or MID_MONTH))]
-    return min(found, key=lambda made: abs((made - reference).days), default=None)
+    right = [made for made in found if made.weekday() == weekday and abs((made - reference).days) <= NEAR_DAYS]
+    return min(right or found, key=lambda made: abs((made - reference).days), default=None)
 
 
 def make_date(year: int, month: int, day: int) -> date | None:
@@ -255,3 +365,29 @@ def make_date(year: int, month: int, day: int) -> date | None:
         return date(year, month, day)
     except ValueError:
         return None
+
+
+def day_of(reading: Reading, words: DateWords) -> date:
+    """The day that stands for a completed reading: itself, or the middle of what is told.
+
+    Raises:
+        ValueError: If there is no such day.
+    """
+    year, slot = reading.year or 0, reading.slot
+    match reading.grain:
+        case Grain.DAY:
+            return date(year, reading.month or 0, reading.day or 0)
+        case Grain.MONTH:
+            return date(year, reading.month or 0, MID_MONTH)
+        case Grain.PART:
+            return date(year, reading.month or 0, MID_PARTS[slot])
+        case Grain.WEEK:
+            return date.fromisocalendar(year, slot, 1)
+        case Grain.SEASON:
+            return date(year, *MID_SEASONS[slot])
+        case Grain.QUARTER:
+            return date(year, 3 * slot - 1, MID_MONTH)
+        case Grain.HOLIDAY:
+            return words.holidays[slot].day_in(year)
+        case Grain.YEAR | Grain.DECADE:
+            return date(year, 7, 1)

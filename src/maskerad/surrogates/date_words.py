@@ -1,21 +1,25 @@
-"""The words a language writes dates with: months, weekdays, eras, ordinals and what may stand between.
+"""The words a language writes dates with: months, weekdays, seasons, eras, days and holidays by name.
 
-Read from ``[months]``, ``[weekdays]``, ``[dates]`` and ``[eras]`` of a pack; the keys are listed in
+Read from ``[months]``, ``[weekdays]``, ``[dates]``, ``[holidays]`` and ``[eras]`` of a pack; the keys are listed in
 ``maskerad.surrogates``.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from functools import lru_cache
 
 from maskerad.languages import LanguagePack
+from maskerad.surrogates.holiday_rules import Holiday, read_holidays
 from maskerad.text.folding import fold
 
-MonthForm = tuple[int, int]  # month 1..12, and which form: 0 in full, 1 the first short one, 2 the next …
+Named = tuple[int, int]  # which one (month 1..12, weekday 0..6, part of month 0..2 …), and which of its forms
+MAX_DAY = 31
+SHORT_CHARS = 5  # of the longest short form of a month
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,86 +31,215 @@ class Era:
 
 
 @dataclass(frozen=True, slots=True)
+class NameTable:
+    """Things that have names, each in several forms; a form has the same place for all of them.
+
+    Attributes:
+        forms: One row a thing.
+        first: The number of the first thing.
+        by_name: Folded name to which thing and which form.
+    """
+
+    forms: tuple[tuple[str, ...], ...] = ()
+    first: int = 0
+    by_name: Mapping[str, Named] = field(default_factory=dict, repr=False)
+
+    @classmethod
+    def of(cls, forms: Iterable[Sequence[str]], first: int = 0) -> NameTable:
+        """Indexes rows of names; of two things of one name, the earlier keeps it."""
+        rows = tuple(tuple(row) for row in forms)
+        names: dict[str, Named] = {}
+        for number, row in enumerate(rows, start=first):
+            for form, name in enumerate(row):
+                names.setdefault(fold(name), (number, form))
+        return cls(rows, first, names)
+
+    def like(self, number: int, old: int, form: int) -> str:
+        """The name of a thing in the form in which another one is named, or in the nearest that it has.
+
+        A form nearly as long as the full name ("fevrier", "Jänner") is answered by the full name.
+        """
+        forms, other = self.forms[number - self.first], self.forms[old - self.first]
+        if form < len(forms):
+            is_full = len(other[form]) >= max(len(other[0]) - 1, SHORT_CHARS + 1)
+            return forms[form] if not is_full or len(forms[form]) > SHORT_CHARS else forms[0]
+        return forms[0] if len(other[form]) > SHORT_CHARS else forms[min(1, len(forms) - 1)]
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """A name of several words, or one that takes more than a look-up: in lower case, with what it names."""
+
+    text: str
+    shape: str
+    value: int
+    form: int
+
+
+@dataclass(frozen=True, slots=True)
 class DateWords:
     """Words by their folded form.
 
     Attributes:
-        months: To the month and which of its forms it is.
-        month_forms: Twelve rows of forms, in full first.
-        weekdays: Full and short names.
-        fillers: Words that may stand in a date and say nothing of the calendar ("den", "slutet", "hösten").
-        weeks: Words before the number of a week.
+        months, weekdays: Their names; Monday is 0.
+        parts: Beginning, middle and end of a month, 0 to 2.
+        seasons: Spring to winter, 0 to 3.
+        decades: Decades in words ("nittiotalet"), 0 to 9.
+        day_words: Days of a month in words, 1 to 31.
+        holidays: Days with a name.
+        fillers: Words that may stand in a date and say nothing of the calendar ("den", "första").
+        links: Fillers that may stand between a day in words and its month ("first of May").
+        weeks, quarters: Words beside the number of a week, a quarter.
+        decade_before, decade_after: Words beside the digits of a decade (jaren 90, 1970s).
         ordinals: Endings of a day that is written as an ordinal.
         ordinal_default, ordinal_of: The ending to write, by day.
         order: "day-month" or "month-day".
         glued: Orders in which six digits are tried: "ymd", "dmy", "mdy".
         short_year_first: Marks between which a year of two digits comes first.
         eras: Latest first; none outside Japanese.
+        bare_first: What stands after the 1 of a month in letters, besides ("1er mars", but "2 mars").
+        day_phrase, part_phrases: How a holiday is written that has no other one near its new day.
+        counting: Ordinal ending of numbers other than days that have none of their own.
+        part_joins: What stands between each part of a month and the month where that differs ("fin mai", "mi-mai").
+        elisions: What is written otherwise before a vowel, in full and elided ("de ", "d'").
+        vowels, elided_numbers: The letters before which it is, and the numbers.
+        phrases: Names that are looked for at a word, by that word.
     """
 
-    months: Mapping[str, MonthForm]
-    month_forms: tuple[tuple[str, ...], ...]
-    weekdays: frozenset[str]
+    months: NameTable
+    weekdays: NameTable
+    parts: NameTable
+    seasons: NameTable
+    decades: NameTable
+    day_words: NameTable
+    holidays: tuple[Holiday, ...]
     fillers: frozenset[str]
+    links: frozenset[str]
     weeks: frozenset[str]
+    quarters: frozenset[str]
+    decade_before: frozenset[str]
+    decade_after: frozenset[str]
     ordinals: frozenset[str]
     ordinal_default: str
-    ordinal_of: Mapping[str, str]
+    ordinal_of: Mapping[int, str]
     order: str
     glued: tuple[str, ...]
     short_year_first: tuple[str, ...]
     eras: tuple[Era, ...]
+    bare_first: str
+    day_phrase: str
+    part_phrases: tuple[str, ...]
+    counting: str
+    part_joins: tuple[str, ...]
+    elided_numbers: frozenset[str]
+    elisions: tuple[tuple[str, str], ...]
+    vowels: str
+    phrases: Mapping[str, tuple[Phrase, ...]] = field(repr=False)
     filler_run: re.Pattern[str] = field(repr=False)
-
-    def month_like(self, month: int, form: int) -> str:
-        """The name of a month in a given form, or in the nearest one that it has."""
-        forms = self.month_forms[month - 1]
-        return forms[form] if form < len(forms) else forms[min(1, len(forms) - 1)]
 
     def ordinal(self, day: int) -> str:
         """Ending of a day as an ordinal."""
-        return self.ordinal_of.get(str(day), self.ordinal_default)
+        return self.ordinal_of.get(day, self.ordinal_default)
+
+    def counting_ordinal(self, number: int) -> str:
+        """Ending of a number that counts, such as that of a quarter."""
+        return self.ordinal_of.get(number, self.counting)
 
     def is_filler(self, word: str) -> bool:
         """Whether a word, or an unbroken run of Japanese words, says nothing of the calendar."""
         folded = fold(word)
         return folded in self.fillers or self.filler_run.fullmatch(folded) is not None
 
+    def phrase_at(self, text: str, start: int, word: str) -> Phrase | None:
+        """The longest phrase that begins at a word and ends at a word's end.
+
+        Args:
+            text: In lower case.
+            start: Where the word begins.
+            word: The word, folded.
+        """
+        for phrase in self.phrases.get(phrase_key(word), ()):
+            end = start + len(phrase.text)
+            is_whole = not phrase.text[-1].isascii() or not text[end : end + 1].isalpha()
+            if text.startswith(phrase.text, start) and is_whole:
+                return phrase
+        return None
+
 
 @lru_cache(maxsize=32)
 def date_words(pack: LanguagePack) -> DateWords:
     """The words of a pack, worked out once."""
     dates = pack.table("dates")
-    forms = _forms(pack, "months")
-    months: dict[str, MonthForm] = {}
-    for month, names in enumerate(forms, start=1):
-        for form, name in enumerate(names):
-            months.setdefault(fold(name), (month, form))
-    fillers = {fold(word) for word in pack.strings("words", "dates")}
+    fillers = frozenset(fold(word) for word in pack.strings("words", "dates"))
     own = dates.get("ordinal_of", {})
+    holidays = read_holidays(pack.table("holidays"))
+    days, decades = NameTable.of(zip(*_day_words(pack), strict=True), first=1), NameTable.of(_rows(dates, "decades"))
+    seasons = NameTable.of(_rows(dates, "seasons"))
     return DateWords(
-        months=months,
-        month_forms=forms,
-        weekdays=frozenset(fold(name) for names in _forms(pack, "weekdays") for name in names),
-        fillers=frozenset(fillers),
-        weeks=frozenset(map(fold, pack.strings("week", "dates"))),
-        ordinals=frozenset(map(fold, pack.strings("ordinal", "dates"))),
+        months=NameTable.of(_forms(pack, "months"), first=1),
+        weekdays=NameTable.of(_forms(pack, "weekdays")),
+        parts=NameTable.of(_rows(dates, "parts")),
+        seasons=seasons,
+        decades=decades,
+        day_words=days,
+        holidays=holidays,
+        fillers=fillers,
+        links=_folded(pack, "links"),
+        weeks=_folded(pack, "week"),
+        quarters=_folded(pack, "quarter"),
+        decade_before=_folded(pack, "decade_before"),
+        decade_after=_folded(pack, "decade_after"),
+        ordinals=_folded(pack, "ordinal"),
         ordinal_default=str(dates.get("ordinal_default", "")),
-        ordinal_of={str(day): str(ending) for day, ending in own.items()} if isinstance(own, dict) else {},
+        ordinal_of={int(day): str(ending) for day, ending in own.items()} if isinstance(own, dict) else {},
         order=str(dates.get("order", "day-month")),
         glued=pack.strings("glued", "dates") or ("ymd",),
         short_year_first=pack.strings("short_year_first", "dates"),
         eras=_eras(pack),
+        bare_first=str(dates.get("bare_first", "")),
+        day_phrase=str(dates.get("day_phrase", "")),
+        part_phrases=pack.strings("part_phrases", "dates"),
+        counting=str(dates.get("ordinal_counting", dates.get("ordinal_default", ""))),
+        elided_numbers=_folded(pack, "elided_numbers"),
+        part_joins=pack.strings("part_joins", "dates"),
+        elisions=tuple((row[0], row[1]) for row in _rows(dates, "elisions")),
+        vowels=str(dates.get("vowels", "")),
+        phrases=_phrases(
+            [
+                *_holiday_phrases(holidays),
+                *_wordy(days, "n"),
+                *_wordy(decades, "t"),
+                *_wordy(seasons, "s"),
+                *_filler_phrases(pack),
+            ]
+        ),
         filler_run=_run_of(word for word in fillers if not word.isascii() and not word[0].isascii()),
     )
 
 
+def _folded(pack: LanguagePack, name: str) -> frozenset[str]:
+    return frozenset(map(fold, pack.strings(name, "dates")))
+
+
 def _forms(pack: LanguagePack, table: str) -> tuple[tuple[str, ...], ...]:
     """Rows of names: in full, then short forms."""
-    short = pack.table(table).get("short", [])
-    rows = short if isinstance(short, list) else []
+    rows = _rows(pack.table(table), "short")
     full = pack.strings("full", table)
-    return tuple((name, *(str(form) for form in (rows[at] if at < len(rows) else ()))) for at, name in enumerate(full))
+    return tuple((name, *(rows[at] if at < len(rows) else ())) for at, name in enumerate(full))
+
+
+def _rows(table: Mapping[str, object], name: str) -> tuple[tuple[str, ...], ...]:
+    rows = table.get(name, [])
+    return tuple(tuple(map(str, row)) for row in rows if isinstance(row, list)) if isinstance(rows, list) else ()
+
+
+def _day_words(pack: LanguagePack) -> list[tuple[str, ...]]:
+    """Columns of 31 words: ordinals with each of their endings, cardinals where days have them."""
+    stems = pack.strings("ordinal_words", "dates")
+    endings = pack.strings("ordinal_word_endings", "dates") or ("",)
+    columns = [tuple(stem + ending for stem in stems) for ending in endings if stems]
+    columns += [row for row in _rows(pack.table("dates"), "day_words") if len(row) == MAX_DAY]
+    return columns or [()]
 
 
 def _eras(pack: LanguagePack) -> tuple[Era, ...]:
@@ -115,6 +248,37 @@ def _eras(pack: LanguagePack) -> tuple[Era, ...]:
         if isinstance(entry, dict) and isinstance(entry.get("start"), date):
             found.append(Era(tuple(map(str, entry.get("names", ()))), entry["start"]))
     return tuple(sorted(found, key=lambda era: era.start, reverse=True))
+
+
+def _holiday_phrases(holidays: Sequence[Holiday]) -> Iterator[Phrase]:
+    for number, holiday in enumerate(holidays):
+        for form, name in enumerate(holiday.names):
+            yield Phrase(name.lower(), "h", number, form)
+
+
+def _wordy(table: NameTable, shape: str) -> Iterator[Phrase]:
+    """Names of more than one word."""
+    for number, row in enumerate(table.forms, start=table.first):
+        for form, name in enumerate(row):
+            if not name.isalpha():
+                yield Phrase(name.lower(), shape, number, form)
+
+
+def _filler_phrases(pack: LanguagePack) -> Iterator[Phrase]:
+    return (Phrase(text.lower(), "f", -1, -1) for text in pack.strings("filler_phrases", "dates"))
+
+
+def _phrases(phrases: Iterable[Phrase]) -> dict[str, tuple[Phrase, ...]]:
+    """Phrases by their first word, the longest first."""
+    by_word: dict[str, list[Phrase]] = defaultdict(list)
+    for phrase in phrases:
+        by_word[phrase_key(fold(re.split(r"(?<=\w)\b", phrase.text, maxsplit=1)[0]))].append(phrase)
+    return {word: tuple(sorted(same, key=lambda phrase: -len(phrase.text))) for word, same in by_word.items()}
+
+
+def phrase_key(word: str) -> str:
+    """What phrases are found by: a folded word, or its first character where words are not parted."""
+    return word[:1] if word[:1] >= "\u3041" else word
 
 
 def _run_of(words: object) -> re.Pattern[str]:

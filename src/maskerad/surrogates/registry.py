@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from maskerad.core.errors import UnknownNameError
-from maskerad.surrogates.ages import age_surrogate
+from maskerad.surrogates.ages import age_stays, age_surrogate
 from maskerad.surrogates.contacts import email, ip_address, url, username
-from maskerad.surrogates.dates import date_surrogate
+from maskerad.surrogates.dates import date_stays, date_surrogate
 from maskerad.surrogates.identifiers import identifier, unanswerable
 from maskerad.surrogates.institutions import institution
 from maskerad.surrogates.other_phi import other
@@ -51,6 +51,8 @@ GENERATORS: Mapping[str, SurrogateGenerator] = {
     "OTHER_PHI": other,
 }
 MOVED = frozenset({"DATE", "TIME", "AGE"})  # a moved day may be another day of the record
+# Mentions that are right to stay: a weekday that moves by whole weeks, a decade that still holds the new age.
+STAYS: Mapping[str, Callable[[Request], bool]] = {"DATE": date_stays, "TIME": date_stays, "AGE": age_stays}
 TELLING_CHARS = 4  # shorter surrogates may chance to be an original elsewhere in the record
 
 
@@ -72,7 +74,15 @@ def surrogate_for(original: Original, record: RecordContext) -> str:
         raise UnknownNameError("label", original.label, GENERATORS)
     if len(original.text) > MENTION_CHARS_MAX:
         raise Request(original, record).refusal(f"longer than {MENTION_CHARS_MAX} characters")
-    name = (original.text, original.label, original.pack.code, original.key, original.gender, original.written)
+    name = (
+        original.text,
+        original.label,
+        original.pack.code,
+        original.key,
+        original.gender,
+        original.written,
+        original.is_birth,
+    )
     return record.once(("surrogate", *name), lambda: _checked(Request(original, record)))
 
 
@@ -80,6 +90,8 @@ def _checked(request: Request) -> str:
     text, label = request.text, request.original.label
     new = GENERATORS[label](request)
     folded = fold(new)
+    if folded == fold(text) and label in STAYS and STAYS[label](request):
+        return new
     if not new.strip() or folded == fold(text):
         raise request.refusal("the surrogate would be the original")
     if label not in MOVED and len(folded) >= TELLING_CHARS and folded in request.record.whole:

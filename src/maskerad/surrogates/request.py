@@ -12,6 +12,7 @@ from maskerad.core.entity import Entity, Mention
 from maskerad.core.errors import SurrogateError
 from maskerad.core.schemes import load_scheme
 from maskerad.languages import LanguagePack
+from maskerad.surrogates.date_shift import BY_WEEKS, DateShift
 from maskerad.surrogates.keyed import Keyed
 from maskerad.text.folding import fold, folded_words
 
@@ -38,6 +39,7 @@ class Original:
         mention: How it is written beside the entity's fullest form: part of the name, nickname, misspelt by how much.
         before: The end of the text before it, whose preposition and article its surrogate agrees with.
         beside: (label, text) of the other parts of the address it stands in.
+        is_birth: Whether it is a date on which somebody was born.
     """
 
     text: str = field(repr=False)
@@ -50,6 +52,7 @@ class Original:
     mention: Mention | None = field(default=None, compare=False)
     before: str = field(default="", repr=False, compare=False)
     beside: tuple[tuple[str, str], ...] = field(default=(), repr=False, compare=False)
+    is_birth: bool = False
 
     @property
     def role(self) -> str:
@@ -80,6 +83,7 @@ class RecordContext:
         originals: The mentions in the scope; those too long to have a surrogate are left out.
         root: The context of the whole record, when this is another one of the same record.
         by_label: Contexts in which labels have their surrogates, where that is not this one.
+        shift: How dates move.
     """
 
     scope: str
@@ -87,6 +91,7 @@ class RecordContext:
     originals: tuple[Original, ...] = field(repr=False)
     root: RecordContext | None = field(default=None, repr=False)
     by_label: Mapping[str, RecordContext] = field(default_factory=dict, repr=False, compare=False)
+    shift: DateShift = BY_WEEKS
     _worked_out: dict[Hashable, object] = field(default_factory=dict, repr=False, compare=False)
 
     def __post_init__(self) -> None:

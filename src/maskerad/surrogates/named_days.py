@@ -1,0 +1,87 @@
+"""Holidays moved: the day takes the name of another holiday near its new place, or is told by its month.
+
+A holiday that stayed beside dates that moved would give away by how much they did.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date
+
+from maskerad.surrogates.date_moving import EARLY_DAYS, MIDDLE_DAYS
+from maskerad.surrogates.date_reading import Grain, Part, Reading, day_of
+from maskerad.surrogates.date_words import DateWords, date_words
+from maskerad.surrogates.date_writing import Pieces
+from maskerad.surrogates.holiday_rules import Holiday, holidays_near
+from maskerad.surrogates.record_dates import RecordDates
+from maskerad.surrogates.request import Request
+from maskerad.surrogates.shape import capitalised_as
+
+NEAR_DAYS = 14
+APART_DAYS = 7
+WATCHED_DAYS = 60  # dates so near to a holiday keep their order with it
+
+
+def named_day(reading: Reading, request: Request, dates: RecordDates) -> Pieces:
+    """The new pieces of a holiday.
+
+    Raises:
+        SurrogateError: If the language has no way to tell a day by its month, or the calendar ends.
+    """
+    words = date_words(request.pack)
+    name = next(part for part in reading.parts if part.role == "H")
+    holiday = words.holidays[reading.slot]
+    try:
+        old = day_of(reading, words)
+        new = dates.moved(old)
+        others = [near for near in holidays_near(words.holidays, new, NEAR_DAYS) if _can_replace(near, holiday, old)]
+    except (ValueError, OverflowError):
+        raise request.refusal("no such day in the calendar") from None
+    found = next(_in_order(others, old, dates), None)
+    text = found[1].names[0] if found else _told_by_month(new, holiday, words)
+    if not text:
+        raise request.refusal("this holiday has no other name")
+    year = (found[0] if found else new).year
+    pieces: Pieces = {(name.start, name.end): _in_case(text, name, holiday.names[name.form])}
+    for part in reading.parts:
+        if part.role in "Yy":
+            pieces[part.start, part.end] = str(year) if part.role == "Y" else f"{year % 100:02d}"
+    return pieces
+
+
+def _can_replace(near: tuple[date, Holiday], holiday: Holiday, old: date) -> bool:
+    """Whether another holiday fits the words around, and is not of the same feast."""
+    day, other = near
+    return (other.is_period, other.article) == (holiday.is_period, holiday.article) and abs(
+        (day - old).days
+    ) >= APART_DAYS
+
+
+def _in_order(found: list[tuple[date, Holiday]], old: date, dates: RecordDates) -> Iterator[tuple[date, Holiday]]:
+    """Holidays that stand to the dates of the record as the old one did."""
+    told = [one for one in dates.facts.told() if one.reading.grain is not Grain.HOLIDAY]
+    watched = [one.day for one in told if abs((one.day - old).days) <= WATCHED_DAYS]
+    for day, holiday in found:
+        if all(((day > dates.moved(other)) - (day < dates.moved(other))) * _sign(old, other) >= 0 for other in watched):
+            yield day, holiday
+
+
+def _sign(one: date, other: date) -> int:
+    return (one > other) - (one < other)
+
+
+def _told_by_month(day: date, holiday: Holiday, words: DateWords) -> str:
+    """ "slutet av augusti" for a few days, "23 augusti" for one."""
+    month = words.months.like(day.month, 1, 0)
+    if holiday.is_period and words.part_phrases:
+        slot = (day.day > EARLY_DAYS) + (day.day > MIDDLE_DAYS)
+        return words.part_phrases[slot].format(month=month)
+    first = words.bare_first if day.day == 1 else ""
+    return words.day_phrase.format(day=f"{day.day}{first}", month=month)
+
+
+def _in_case(text: str, name: Part, usual: str) -> str:
+    """As its language writes it, but for what differs in how the old name was written."""
+    if name.text == usual or (name.text[:1] == usual[:1] and not name.text.isupper()):
+        return text
+    return capitalised_as(text, name.text)
