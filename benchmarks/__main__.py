@@ -1,16 +1,17 @@
-"""``python -m benchmarks [accuracy] [speed] [loading] [hostile] [memory] [peers]``: all of them when none is named."""
+"""``python -m benchmarks [accuracy] [speed] [loading] [hostile] [linking] [memory] [peers]``: all when none is."""
 
 from __future__ import annotations
 
 import sys
 
-from benchmarks import accuracy, hostile, loading, memory, peers, speed
+from benchmarks import accuracy, hostile, linking, loading, memory, peers, speed
 
 PARTS = {
     "accuracy": accuracy.main,
     "loading": loading.main,
     "speed": speed.main,
     "hostile": hostile.main,
+    "linking": linking.main,
     "memory": memory.main,
     "peers": peers.main,
 }

@@ -23,7 +23,8 @@ def read(name: str) -> list[tuple[Document, list[Span]]]:
 
 def _parsed(item: dict) -> tuple[Document, list[Span]]:
     document = Document(item["id"], item["text"], record=item.get("record", ""))
-    spans = [Span(e["start"], e["end"], e["label"]) for e in item.get("entities", []) if e["end"] > e["start"]]
+    entities = [entity for entity in item.get("entities", []) if entity["end"] > entity["start"]]
+    spans = [Span(e["start"], e["end"], e["label"], entity=e.get("entity") or "") for e in entities]
     return document, spans
 
 

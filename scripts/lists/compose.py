@@ -54,7 +54,9 @@ TITLES = {
     "medical": "Drugs, tests, scores, diseases and devices",
     "eponyms": "Names that stand for a disease, sign, test or device",
     "nationalities": "Nationalities",
+    "nicknames": "Given names and their short, pet and otherwise spelt forms",
 }
+COLUMNS = {"nicknames": ("name", "forms")}
 
 
 def as_rows(entries: Iterable[str]) -> list[Row]:
@@ -136,7 +138,7 @@ def _compose_knowledge(code: str) -> None:
     """Lists that come from general knowledge alone."""
     for name in knowledge_names(code):
         if name in TITLES:
-            compose_list(code, ListSpec(name, TITLES[name]), ())
+            compose_list(code, ListSpec(name, TITLES[name], columns=COLUMNS.get(name, ("name",))), ())
 
 
 def _folded(rows: Iterable[Row]) -> set[str]:

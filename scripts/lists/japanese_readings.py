@@ -22,6 +22,7 @@ if __package__ in {None, ""}:
 from scripts.lists.listfile import DATA, SUDACHI, ListSpec, write_list
 
 FAMILY_MAX, GIVEN_MAX = 6_000, 6_000
+READ_MAX = 20_000
 _LONG = re.compile("(?<=o)[ou]|(?<=u)u")
 _KANJI = re.compile(r"[一-龥々]")
 _JAPANESE = re.compile(r"(?:[一-龥々ヶノ]{2,4}|[一-龥々][一-龥々ぁ-ん]{1,3}|[ぁ-ん]{3,4}|[ァ-ヴー]{2,5})\Z")
@@ -42,6 +43,24 @@ def readings(names: Iterable[str], kind: str) -> list[str]:
         if entry.part_of_speech()[3] == kind and entry.surface() in found and _KATAKANA.match(entry.reading_form()):
             found[entry.surface()].setdefault(entry.reading_form())
     return list(dict.fromkeys(reading for forms in found.values() for reading in forms))
+
+
+def readings_by_name() -> list[tuple[str, str]]:
+    """The commonest names, each with its readings in katakana parted by blanks, of both kinds together."""
+    words = tomllib.loads((DATA / "ja" / "pack.toml").read_text(encoding="utf-8"))["words"]
+    wanted = {
+        kind: {*words[f"single_{name}"], *(entry for source in lists for entry in entries(source)[:READ_MAX])}
+        for name, kind, lists in (
+            ("family", "姓", ("family", "family_words")),
+            ("given", "名", ("given_female", "given_male", "given_words")),
+        )
+    }
+    found: dict[str, dict[str, None]] = {}
+    for entry in Dictionary().entries():
+        name, reading = entry.surface(), entry.reading_form()
+        if name in wanted.get(entry.part_of_speech()[3], ()) and _KANJI.search(name) and _KATAKANA.match(reading):
+            found.setdefault(name, {}).setdefault(reading)
+    return [(name, " ".join(forms)) for name, forms in sorted(found.items())]
 
 
 def romanised(katakana: str, table: dict[str, str]) -> str:
@@ -82,7 +101,9 @@ def homographs() -> dict[str, list[str]]:
 
 
 def main() -> None:
-    """Writes the six lists."""
+    """Writes the seven lists."""
+    spec = ListSpec("readings", "Names and how they are read", (SUDACHI,), ("name", "readings"))
+    write_list(DATA / "ja" / "lists" / f"{spec.name}.txt", "ja", spec, readings_by_name(), hand_made=False)
     for name, words in homographs().items():
         spec = ListSpec(f"{name}_words", f"{name.capitalize()} names that are ordinary words too", (SUDACHI,))
         write_list(DATA / "ja" / "lists" / f"{spec.name}.txt", "ja", spec, [(w,) for w in words], hand_made=False)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import NamedTuple
 
 from maskerad.core.span import Span
 
@@ -32,8 +33,7 @@ class StandsFor:
     form: Form
 
 
-@dataclass(frozen=True, slots=True)
-class Mention:
+class Mention(NamedTuple):
     """A span of one document of the record.
 
     Attributes:
@@ -64,8 +64,8 @@ class Entity:
         kinship: Canonical English word (mother, brother, ...), "" for none.
         kin_of: Id of the entity that the kinship is to, "" when that is not told.
         key: What makes it the same thing at every mention, whatever the order of the documents: for a person the
-            folded names of its fullest form, given names first. Two people of one record have the same key only if
-            they bear the same name; role tells them apart then. Out of ``repr``.
+            folded names of its fullest form, sorted. Two people of one record have the same key only if they bear
+            the same name; role tells them apart then. Out of ``repr``.
         given: Folded given names of a person's fullest form, in order. Out of ``repr``.
         family: Folded family names of the same, without particles. Out of ``repr``.
     """

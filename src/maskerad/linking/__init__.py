@@ -2,5 +2,6 @@
 
 from maskerad.linking.keys import entity_key, family_of
 from maskerad.linking.link import link
+from maskerad.linking.report import Ambiguity, Conflict, Linked
 
-__all__ = ["entity_key", "family_of", "link"]
+__all__ = ["Ambiguity", "Conflict", "Linked", "entity_key", "family_of", "link"]

@@ -6,8 +6,8 @@ from functools import lru_cache
 
 from maskerad.core.schemes import load_scheme
 from maskerad.languages import LanguagePack
-from maskerad.languages.name_parts import parse_name
 from maskerad.languages.names import name_conventions
+from maskerad.linking.names import read_name
 from maskerad.text.folding import fold
 
 PLACES = frozenset({"CITY", "LOCATION", "REGION", "COUNTRY"})
@@ -42,22 +42,11 @@ def entity_key(text: str, label: str, pack: LanguagePack) -> str:
         'anna lindqvist'
     """
     if family_of(label) == "PERSON":
-        words, _ = name_words(text, label, pack)
-        return " ".join(sorted(words)) or fold(text)
+        return " ".join(sorted(read_name(text, label, pack).words)) or fold(text)
     if label in CODES:
         return "".join(char for char in fold(text) if char.isalnum() or char in "@.")
     key = fold(" ".join(text.split())).strip(" ,;:")
     return _without_genitive(key, pack) if label in PLACES else key
-
-
-@lru_cache(maxsize=CACHE_MAX_MENTIONS)
-def name_words(
-    text: str, label: str, pack: LanguagePack, known: frozenset[str] = frozenset()
-) -> tuple[frozenset[str], str]:
-    """The folded names in a mention of a person, and its initials: "H. T. Marsh" has {"marsh"} and "ht"."""
-    parts = parse_name(text, label, name_conventions(pack), known)
-    words = frozenset(fold(text[p.start : p.end]) for p in parts if p.kind in ("given", "family", "name"))
-    return words, "".join(fold(text[p.start : p.end]) for p in parts if p.kind == "initial")
 
 
 def _without_genitive(key: str, pack: LanguagePack) -> str:

@@ -10,7 +10,7 @@ from functools import cached_property, partial
 from maskerad.core import Document, Entity, Record, Span, SpanSet, load_scheme
 from maskerad.core.errors import SurrogateError
 from maskerad.languages import LanguagePack
-from maskerad.linking import entity_key, link
+from maskerad.linking import Linked, entity_key, link
 from maskerad.pipeline.births import stands_as_birth
 from maskerad.pipeline.contexts import Contexts
 from maskerad.pipeline.indexes import index_texts
@@ -111,12 +111,13 @@ class Replacements:
             return before + placeholder(span.label, pack) + after
 
     @cached_property
-    def _entities(self) -> list[Entity]:
+    def links(self) -> Linked:
+        """The entities of the record, and where linking was in doubt."""
         return link(self._record, self._spans, self._packs)
 
     @cached_property
     def _entity(self) -> dict[tuple[str, Span], Entity]:
-        return {(mention.document, mention.span): one for one in self._entities for mention in one.mentions}
+        return {(mention.document, mention.span): one for one in self.links.entities for mention in one.mentions}
 
     @cached_property
     def _originals(self) -> dict[tuple[str, Span], Original]:
@@ -126,7 +127,7 @@ class Replacements:
         pairs = zip(self._record.documents, self._spans, strict=True)
         beside = {document.id: addresses(document.text, tuple(spans)) for document, spans in pairs}
         found: dict[tuple[str, Span], Original] = {}
-        for entity in self._entities:
+        for entity in self.links.entities:
             for mention in entity.mentions:
                 document, span = document_of[mention.document], mention.span
                 found[document.id, span] = Original(
@@ -147,7 +148,7 @@ class Replacements:
     @cached_property
     def _contexts(self) -> Contexts:
         known, scopes = tuple(self._known()), self._policy.scopes
-        return Contexts(self._record, self._entities, self._originals, known, scopes, self._keyed, self._shift)
+        return Contexts(self._record, self.links.entities, self._originals, known, scopes, self._keyed, self._shift)
 
     @cached_property
     def _indexes(self) -> Mapping[tuple[str, Span], str]:

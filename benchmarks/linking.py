@@ -1,0 +1,108 @@
+"""Linking with gold spans: which mentions of people are one person, and how long it takes.
+
+A record is all documents with the same ``record``. Two mentions of people (initials among them) are a pair if one
+entity holds both; precision and recall are over the pairs of all records of a language. A false merge is a pair that
+linking makes and the gold does not.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Hashable, Iterator
+
+from benchmarks.data import CORPORA, LANGUAGES, records
+from maskerad.core import Record, Span, SpanSet
+from maskerad.languages import load_pack
+from maskerad.linking import family_of, link
+
+TARGET_F1, TARGET_FALSE, TARGET_US = 0.96, 0.005, 6.0
+RUNS = 5
+MANY = 100_000
+
+Place = tuple[str, int, int]
+
+
+def main() -> None:
+    """Prints a row a language, then the time of a mention in records of any size."""
+    if not CORPORA.is_dir():
+        print(f"no corpora at {CORPORA}: set MASKERAD_CORPORA")
+        return
+    print(f"Gold spans of hand dev. Targets: pairwise F1 >= {TARGET_F1}, false merges <= {TARGET_FALSE:.1%}\n")
+    print(f"{'':4}{'mentions':>9}{'pairs':>7}{'P':>7}{'R':>7}{'F1':>7}{'false':>8}{'ambiguous':>10}{'us/mention':>11}")
+    for code in LANGUAGES:
+        print_row(code)
+
+
+def print_row(code: str) -> None:
+    """One language."""
+    counts: Counter[str] = Counter()
+    for record, gold in records(f"hand/{code}/dev.jsonl"):
+        counts += scored(record, gold, code)
+    precision, recall = counts["both"] / counts["found"], counts["both"] / counts["gold"]
+    f1 = 2 * counts["both"] / (counts["found"] + counts["gold"])
+    print(
+        f"{code:4}{counts['mentions']:9}{counts['gold']:7}{precision:7.3f}{recall:7.3f}{f1:7.3f}{1 - precision:8.2%}"
+        f"{counts['ambiguous']:10}{seconds(code) * 1e6:11.1f}",
+        flush=True,
+    )
+
+
+def scored(record: Record, gold: list[list[Span]], code: str) -> Counter[str]:
+    """Pairs of one record: in the gold, found, and both."""
+    wanted = {
+        (document.id, span.start, span.end): span.entity
+        for document, spans in zip(record.documents, gold, strict=True)
+        for span in spans
+        if is_person(span.label)
+    }
+    found = found_people(record, gold, code)
+    return Counter(
+        mentions=len(wanted),
+        gold=n_pairs(Counter(wanted.values())),
+        found=n_pairs(Counter(found.values())),
+        both=n_pairs(Counter((wanted[place], found[place]) for place in wanted)),
+    )
+
+
+def found_people(record: Record, gold: list[list[Span]], code: str) -> dict[Place, str]:
+    """Entity of every mention of a person, by place."""
+    spans = [SpanSet.of(Span(span.start, span.end, span.label) for span in spans) for spans in gold]
+    entities = link(record, spans, [load_pack(code)] * len(spans)).entities
+    return {
+        (mention.document, mention.span.start, mention.span.end): entity.id
+        for entity in entities
+        for mention in entity.mentions
+        if is_person(mention.span.label)
+    }
+
+
+def is_person(label: str) -> bool:
+    """Whether a mention names somebody or is somebody's initials."""
+    return family_of(label) == "PERSON" or label == "INITIALS"
+
+
+def n_pairs(groups: Counter[Hashable]) -> int:
+    """Unordered pairs within groups."""
+    return sum(n * (n - 1) // 2 for n in groups.values())
+
+
+def seconds(code: str) -> float:
+    """Process time of linking one mention, best of some runs over all records."""
+    work = list(_work(code))
+    n_mentions = sum(len(spans) for _, sets in work for spans in sets)
+    pack = load_pack(code)
+    best = min(_seconds_of_run(work, pack) for _ in range(RUNS))
+    return best / n_mentions
+
+
+def _seconds_of_run(work: list[tuple[Record, list[SpanSet]]], pack: object) -> float:
+    start = time.process_time()
+    for record, spans in work:
+        link(record, spans, [pack] * len(spans))  # type: ignore[list-item]
+    return time.process_time() - start
+
+
+def _work(code: str) -> Iterator[tuple[Record, list[SpanSet]]]:
+    for record, gold in records(f"hand/{code}/dev.jsonl"):
+        yield record, [SpanSet.of(Span(span.start, span.end, span.label) for span in spans) for spans in gold]

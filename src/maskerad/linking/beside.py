@@ -1,0 +1,62 @@
+"""Two names side by side that are one person's: "Klein (geb. Vogel)", 林　茂（ハヤシ　シゲル）."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
+
+from maskerad.languages import LanguagePack
+from maskerad.languages.names import is_cjk
+from maskerad.linking.cues import people_words
+from maskerad.linking.found import Found
+from maskerad.linking.people import Person
+from maskerad.linking.readings import has_readings
+from maskerad.text.folding import WORD, fold
+
+GAP_CHARS_MAX = 40
+
+
+def beside(found: Sequence[Found], owner: Mapping[int, Person]) -> Iterator[tuple[Person, Person]]:
+    """Pairs of a person and one whose name is told to be another name of the first."""
+    places = sorted(owner)
+    for before, place in pairwise(places):
+        first, second = owner[before], owner[place]
+        if first is second or not _may_be_one(second, found[place].pack):
+            continue
+        left, right = found[before], found[place]
+        gap = right.span.start - left.span.end
+        if left.document is right.document and 0 <= gap <= GAP_CHARS_MAX and roles_fit(first, second):
+            between = left.document.text[left.span.end : right.span.start]
+            if _says_other_name(between, right.pack) or _is_reading(left, right, between):
+                yield first, second
+
+
+def roles_fit(first: Person, second: Person) -> bool:
+    """Whether all forms of one person may be the other's."""
+    return not first.role or not second.role or first.role == second.role
+
+
+def _may_be_one(second: Person, pack: LanguagePack) -> bool:
+    return second.is_lone or has_readings(pack)
+
+
+def _says_other_name(between: str, pack: LanguagePack) -> bool:
+    """Whether nothing but a cue stands between two names."""
+    words = [fold(word) for word in WORD.findall(between)]
+    cues = people_words(pack).other_name
+    return bool(words) and (" ".join(words) in cues or all(word in cues for word in words))
+
+
+def _is_reading(left: Found, right: Found, between: str) -> bool:
+    """Whether the second name is the first in another script, as a reading in brackets or on the next line is."""
+    if not has_readings(right.pack) or _script(left.text) == _script(right.text):
+        return False
+    words = WORD.findall(between)
+    cues = people_words(right.pack).reading
+    return all(fold(word) in cues for word in words) and len(left.text.split()) == len(right.text.split())
+
+
+def _script(text: str) -> str:
+    if not is_cjk(text):
+        return "latin"
+    return "kana" if all("\u3041" <= char <= "\u30ff" or not char.isalpha() for char in fold(text)) else "kanji"

@@ -1,0 +1,130 @@
+"""Builds entities of the mentions that linking put together, with what the text tells of each."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from maskerad.core.entity import Entity, Form, Mention
+from maskerad.linking.found import Found
+from maskerad.linking.gender import by_name, by_pronoun, by_title, given_names
+from maskerad.linking.keys import entity_key
+from maskerad.linking.kinship import Kin, kin_beside, whose
+from maskerad.linking.people import CLINICIAN, PATIENT, RELATIVE, Person, Written
+from maskerad.linking.report import Conflict
+
+GENERAL = frozenset({"PERSON", "GIVEN_NAME", "FAMILY_NAME"})
+MENTIONS_MAX = 5  # of a person, looked at for a kinship
+CENTRAL = (PATIENT, CLINICIAN)  # whose kinship is not looked for
+
+
+class PersonEntities:
+    """Makes the entities of a record's people.
+
+    Args:
+        found: All mentions of the record.
+        owner: Person of each mention of one, by its number.
+        ids: Id of each person.
+        form_of: Written form of each mention of one; initials have none.
+    """
+
+    def __init__(
+        self,
+        found: Sequence[Found],
+        owner: Mapping[int, Person],
+        ids: Mapping[Person, str],
+        form_of: Mapping[int, Written],
+    ) -> None:
+        self._found, self._owner, self._ids, self._form_of = found, owner, ids, form_of
+        self._patients = [person for person in ids if person.role == PATIENT]
+        self.conflicts: list[Conflict] = []
+
+    def make(self, person: Person, places: Sequence[int], label: str) -> Entity:
+        """One person."""
+        mentions = [self._found[place] for place in places]
+        kin_place, kin = self._kin(person, places)
+        role = person.role or (RELATIVE if kin else "")
+        given, family = names_of(person)
+        return Entity(
+            self._ids[person],
+            label,
+            tuple(self._mention(place) for place in places),
+            role,
+            self._gender(person, mentions, kin),
+            kin.word if kin else "",
+            self._kin_of(kin, kin_place) if kin else "",
+            " ".join(sorted(person.name.words)) or person.initials,
+            given,
+            family,
+        )
+
+    def _mention(self, place: int) -> Mention:
+        one, form = self._found[place], self._form_of.get(place)
+        if form is None:
+            return Mention(one.document.id, one.span, Form.INITIALS)
+        return Mention(one.document.id, one.span, form_beside(form, self._owner[place]), form.distance, form.stands_for)
+
+    def _kin(self, person: Person, places: Sequence[int]) -> tuple[int, Kin | None]:
+        if person.role not in CENTRAL:
+            for place in places[:MENTIONS_MAX]:
+                if kin := kin_beside(self._found[place]):
+                    return place, kin
+        return 0, None
+
+    def _kin_of(self, kin: Kin, place: int) -> str:
+        """The person whom the text names, or the patient: the only one of the record or of the document."""
+        other = whose(kin, place, self._found, self._owner)
+        if other is not None:
+            return self._ids[self._owner[other]]
+        patients = self._patients
+        if len(patients) > 1:
+            patients = [one for one in patients if self._found[place].document.id in one.documents]
+        return self._ids[patients[0]] if len(patients) == 1 else ""
+
+    def _gender(self, person: Person, mentions: Sequence[Found], kin: Kin | None) -> str:
+        told = [("name", by_name(person)), ("title", person.gender), ("kinship", kin.gender if kin else "")]
+        if not any(gender for _, gender in told[:2]):
+            told[1] = ("title", by_title(mentions) or by_pronoun(mentions))
+        genders = [(source, gender) for source, gender in told if gender]
+        if len({gender for _, gender in genders}) > 1:
+            self.conflicts.append(Conflict(self._ids[person], "gender", tuple(genders)))
+        return genders[0][1] if genders else ""
+
+
+def names_of(person: Person) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Given and family names of a person's fullest form; a given name that only another form has is added."""
+    name = person.name
+    given = given_names(person) or tuple(word for form in person.forms for word in form.name.given)[:1]
+    family = name.family or tuple(word for word in name.lone if word not in given)
+    return given, family
+
+
+def form_beside(form: Written, person: Person) -> Form:
+    """How a written form looks beside the person's fullest one."""
+    name, fullest = form.name, person.name
+    if form.stands_for:
+        forms = [one.form for one in form.stands_for]
+        return Form.MISSPELT if Form.MISSPELT in forms else forms[0]
+    if name.initials:
+        return Form.INITIALS
+    if name.words == fullest.words:
+        return Form.INFLECTED if name.is_inflected else Form.FULL
+    given, family = names_of(person)
+    if name.words <= set(given):
+        return Form.GIVEN
+    return Form.FAMILY if name.words <= set(family) else Form.PART
+
+
+def group_entity(group: Sequence[Found], number: str, label: str) -> Entity:
+    """A place, an institution, a number or a day; the longest mention gives its key."""
+    mentions = tuple(Mention(one.document.id, one.span) for one in group)
+    longest = group[0] if len(group) == 1 else max(group, key=lambda one: (len(one.text), one.text))
+    return Entity(number, label, mentions, key=entity_key(longest.text, longest.span.label, longest.pack))
+
+
+def label_of(group: Sequence[Found]) -> str:
+    """The commonest label, one that tells a role before one that does not; the first one on a tie."""
+    if len(group) == 1:
+        return group[0].span.label
+    votes = Counter(one.span.label for one in group)
+    return max(votes, key=lambda label: (label not in GENERAL and label != "INITIALS", votes[label]))

@@ -1,0 +1,111 @@
+"""A mention of a person taken apart for linking: given names, family names, initials."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Set
+from dataclasses import dataclass
+from functools import lru_cache
+
+from maskerad.languages import LanguagePack
+from maskerad.languages.name_parts import parse_name
+from maskerad.languages.names import is_cjk, name_conventions
+from maskerad.text.folding import WORD, fold
+
+CACHE_MAX_NAMES = 50_000
+FAMILY_CHARS_MAX = 3  # of an unbroken name in Chinese characters
+SETTLED = ("GIVEN_NAME", "FAMILY_NAME")  # labels that say what kind of name it is
+_OPENS = re.compile('[(（"“„«「『]')
+_CALLED = re.compile(r"""(?<=\S)\s*[(（]?["“„«「『(（]([^()（）"“”„«»「」『』]{1,40})["”“»」』)）]+[)）]?""")
+NONE: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
+class Name:
+    """The names in one written form, folded and in order.
+
+    Attributes:
+        given: Given names.
+        family: Family names, without particles.
+        lone: Names of which the form does not tell the kind.
+        particles: What stands before the family names.
+        initials: Letters that stand for names.
+        leads: Whether the initials stand before the names.
+        suffix: "jr", "iii".
+        called: Names in quotes or brackets: Josef ("Sepp") Winter.
+        is_inflected: Whether an ending was taken off.
+        key: Equal for forms that tell the same names in the same order.
+    """
+
+    given: tuple[str, ...]
+    family: tuple[str, ...]
+    lone: tuple[str, ...]
+    particles: tuple[str, ...]
+    initials: str
+    leads: bool
+    suffix: str
+    called: tuple[str, ...]
+    is_inflected: bool
+    words: frozenset[str]
+    key: str
+
+
+def read_name(text: str, label: str, pack: LanguagePack, known: Set[str] = NONE) -> Name:
+    """Takes a mention apart.
+
+    Args:
+        text: A mention of a person.
+        label: Its label.
+        pack: Language of its document.
+        known: Folded names of the record, which tell an ending from a name on the same letter.
+    """
+    kind = label if label in SETTLED else "PERSON"
+    name = _read(text, kind, pack, NONE)
+    hits = _telling(text, name, pack, known) if known else NONE
+    return _read(text, kind, pack, hits) if hits else name
+
+
+def _telling(text: str, name: Name, pack: LanguagePack, known: Set[str]) -> frozenset[str]:
+    """The known names on which it depends how the mention is taken apart."""
+    if is_cjk(text):
+        cuts = range(1, FAMILY_CHARS_MAX + 1)
+        return frozenset(part for cut in cuts for part in (text[:cut], text[cut:]) if part in known)
+    if name.is_inflected:
+        return NONE
+    endings = name_conventions(pack).endings
+    found = [word.removesuffix(ending) for ending in endings for word in name.words if word.endswith(ending)]
+    return frozenset(stem for stem in found if stem in known) if found else NONE
+
+
+@lru_cache(maxsize=CACHE_MAX_NAMES)
+def _read(text: str, kind: str, pack: LanguagePack, known: frozenset[str]) -> Name:
+    text, called = _without_called(text)
+    found: dict[str, list[str]] = {}
+    first_name = first_initial = len(text)
+    for start, end, part in parse_name(text, kind, name_conventions(pack), known):
+        found.setdefault(part, []).append(fold(text[start:end]))
+        if part == "initial":
+            first_initial = min(first_initial, start)
+        elif part in ("given", "family", "name"):
+            first_name = min(first_name, start)
+    given, family, lone = (tuple(found.get(part, ())) for part in ("given", "family", "name"))
+    initials, suffix = "".join(found.get("initial", ())), "".join(found.get("suffix", ()))
+    words = frozenset((*given, *family, *lone))
+    if not words and not initials:
+        lone = (fold(text),)
+        words = frozenset(lone)
+    leads = first_initial < first_name
+    key = "\0".join(
+        (" ".join(given), " ".join(family), " ".join(lone), initials, suffix, " ".join(called), "<" if leads else ">")
+    )
+    particles = tuple(found.get("particle", ()))
+    return Name(given, family, lone, particles, initials, leads, suffix, called, "ending" in found, words, key)
+
+
+def _without_called(text: str) -> tuple[str, tuple[str, ...]]:
+    """The text without what stands in quotes or brackets after a name, and the names in it."""
+    if not _OPENS.search(text, 1):
+        return text, ()
+    called = tuple(fold(word) for match in _CALLED.finditer(text) for word in WORD.findall(match.group(1)))
+    rest = _CALLED.sub(" ", text).strip()
+    return (rest, called) if called and WORD.search(rest) else (text, ())
