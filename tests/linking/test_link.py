@@ -87,10 +87,8 @@ def test_order_of_documents_does_not_matter() -> None:
 
 
 def test_many_people_who_share_a_name_are_linked_in_linear_time() -> None:
-    mentions = [
-        (f"Anna {3 * (chr(97 + i % 26) + chr(97 + i // 26 % 26) + chr(97 + i // 676))}berg", "PATIENT")
-        for i in range(5000)
-    ]
+    names = ("".join(4 * "abcdefghij"[int(digit)] for digit in f"{number:04}") for number in range(5000))
+    mentions = [(f"Anna {name}", "PATIENT") for name in names]
     assert len(linked("sv", *mentions, ("Anna", "PATIENT"))) == 5001
 
 
