@@ -7,9 +7,11 @@ length needs the same memory, and the outcomes come out in the order of the inpu
 from __future__ import annotations
 
 import multiprocessing
+import os
 from collections import deque
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
+from threading import Thread
 
 from maskerad.batch.work import Outcome, Task, Work
 from maskerad.core import Quarantined
@@ -54,7 +56,16 @@ def _in_processes(work: Work, items: Iterable[Item], n_workers: int) -> Iterator
 
 
 def _start(work: Work) -> None:
+    Thread(target=_leave_with_parent, daemon=True).start()
     _task[:] = [work.start()]
+
+
+def _leave_with_parent() -> None:
+    """A worker whose parent was killed would wait for work for ever, with texts and the key in its memory."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 def _do_chunk(chunk: list[Item]) -> list[list[Outcome]]:

@@ -110,6 +110,7 @@ def run_job(job: Job, work: Work, on_progress: Progress = lambda documents, char
         for outcome in outcomes:
             _take(outcome, sinks, summary)
             on_progress(summary.n_documents, summary.n_chars)
+        work.finish(summary.n_documents)
         if summary.quarantined and job.quarantine_path is not None:
             _write_quarantine(job, job.quarantine_path, summary.quarantined)
     summary.seconds = time.monotonic() - start

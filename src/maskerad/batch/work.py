@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from maskerad.core import Document, MaskeradError, Quarantined, Released, Span
-from maskerad.core.errors import ConfigError
+from maskerad.core.errors import ConfigError, VaultError
 from maskerad.corpora import RecordGroup
 from maskerad.pipeline.deidentify import Deidentifier
 from maskerad.pipeline.detect import Detector
 from maskerad.pipeline.known_people import KnownPeople
 from maskerad.pipeline.settings import Settings
+
+if TYPE_CHECKING:
+    from maskerad.surrogates.vault import VaultAccess
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +44,16 @@ class Work(Protocol):
     def start(self) -> Task:
         """Makes the engine; called once in each process."""
 
+    def finish(self, n_documents: int) -> None:
+        """What must be safe before the outputs appear; called once, in the main process.
+
+        Args:
+            n_documents: That came out, quarantined ones included.
+
+        Raises:
+            MaskeradError: If no output must appear.
+        """
+
 
 class Task(Protocol):
     """Work under way in one process."""
@@ -65,27 +78,45 @@ class DetectWork:
             pairs = zip(record.documents, detector.detect(record), strict=True)
             return [Done(document, spans.spans, len(document.text)) for document, spans in pairs]
 
-        return _quarantining(task, "detect")
+        return quarantining(task, "detect")
+
+    def finish(self, n_documents: int) -> None:
+        """Nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class DeidentifyWork:
-    """Looking for spans and replacing them."""
+    """Looking for spans and replacing them.
+
+    Attributes:
+        vault: Where what leads back is kept; None keeps nothing.
+    """
 
     settings: Settings
     key: bytes = field(repr=False)
     people: KnownPeople = field(default_factory=KnownPeople, repr=False)
+    vault: VaultAccess | None = None
 
     def start(self) -> Task:
         """An engine that de-identifies."""
         engine, people = Deidentifier(self.settings, self.key), self.people
+        vault = self.vault.open() if self.vault else None
 
         def task(group: RecordGroup) -> list[Outcome]:
             record = people.completed(group.as_record())
-            pairs = zip(record.documents, engine.release(record), strict=True)
-            return [_released(document, outcome) for document, outcome in pairs]
+            outcomes = engine.release(record)
+            if vault:
+                vault.keep(record, [outcome for outcome in outcomes if isinstance(outcome, Released)])
+            return [_released(document, outcome) for document, outcome in zip(record.documents, outcomes, strict=True)]
 
-        return _quarantining(task, "deidentify")
+        return quarantining(task, "deidentify")
+
+    def finish(self, n_documents: int) -> None:
+        """What the vault keeps is on the disk before a text that needs it is released."""
+        if self.vault:
+            vault = self.vault.open()
+            vault.settle()
+            vault.close()
 
 
 def _released(document: Document, outcome: Released | Quarantined) -> Outcome:
@@ -95,11 +126,13 @@ def _released(document: Document, outcome: Released | Quarantined) -> Outcome:
     return Done(safe, outcome.new_spans.spans, len(document.text), outcome)
 
 
-def _quarantining(task: Task, stage: str) -> Task:
+def quarantining(task: Task, stage: str) -> Task:
+    """The task, with every document of a record quarantined when something goes wrong in it."""
+
     def guarded(group: RecordGroup) -> list[Outcome]:
         try:
             return task(group)
-        except ConfigError:  # a broken setting or language pack: the same for every record, so the run stops
+        except (ConfigError, VaultError):  # a broken setting, language pack or vault: the same for every record
             raise
         except Exception as error:  # noqa: BLE001  the one quarantine point: whatever went wrong, no text leaves
             return quarantine_all([item.document.id for item in group.documents], stage, error)

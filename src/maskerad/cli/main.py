@@ -11,7 +11,7 @@ from typing import Any
 
 import typer
 
-from maskerad.cli import evaluating, projects, running, showing
+from maskerad.cli import evaluating, keys, projects, running, showing, vaults
 from maskerad.cli.console import error_console
 from maskerad.core.errors import MaskeradError
 
@@ -28,6 +28,7 @@ app = typer.Typer(
 )
 app.command("init")(projects.init)
 app.command("deidentify")(running.deidentify)
+app.command("reidentify")(vaults.reidentify)
 app.command("detect")(running.detect)
 app.command("explain")(showing.explain)
 app.command("convert")(running.convert)
@@ -35,6 +36,8 @@ app.command("evaluate")(evaluating.evaluate)
 app.command("languages")(showing.languages)
 app.command("labels")(showing.labels)
 app.command("demo")(projects.demo)
+app.add_typer(keys.app, name="key")
+app.add_typer(vaults.app, name="vault")
 
 
 def run() -> None:
@@ -58,5 +61,5 @@ def run() -> None:
 
 
 def _stopped() -> int:
-    error_console().print("stopped: nothing was written", style="bold red")
+    error_console().print("stopped: no output was written", style="bold red")
     return 130

@@ -36,3 +36,9 @@ DryRun = Annotated[bool, typer.Option("--dry-run", help="Do all but write.")]
 Recognisers = Annotated[
     str, typer.Option(help="Names of recognisers in order, with commas; see: maskerad languages.", show_default=False)
 ]
+VaultKey = Annotated[
+    Path | None,
+    typer.Option(help="Key of the vault; vault.key of the project when not named.", metavar="FILE", dir_okay=False),
+]
+Who = Annotated[str, typer.Option(help="Who asks; goes into the vault's access log.", metavar="NAME")]
+Why = Annotated[str, typer.Option(help="Why; goes into the vault's access log.", metavar="TEXT")]

@@ -16,7 +16,7 @@ from maskerad.corpora.atomic import atomic_file
 from maskerad.pipeline.deidentify import Deidentifier
 from maskerad.pipeline.project import KEY_FILE, PROJECT_FILE, TEMPLATE
 from maskerad.pipeline.settings import settings_for
-from maskerad.surrogates import KEY_BYTES, make_key
+from maskerad.surrogates import KEY_BYTES, VAULT_KEY_FILE, make_key
 from maskerad.web.before_after import Pair, before_after_page
 
 DEMO_KEY = bytes(KEY_BYTES)  # the demo's records are fictional, so its key may be known
@@ -25,6 +25,7 @@ DEMO_KEY = bytes(KEY_BYTES)  # the demo's records are fictional, so its key may 
 def init(
     folder: Annotated[Path, typer.Argument(help="Folder of the project.", metavar="FOLDER")] = Path(),
     language: Annotated[str, typer.Option("--language", "-l", help="Code, several, or auto.")] = "auto",
+    vault: Annotated[bool, typer.Option("--vault", help="Also make the key of a vault.")] = False,
 ) -> None:
     """Makes a project: a settings file, and the secret key that decides every surrogate.
 
@@ -34,14 +35,16 @@ def init(
     """
     settings_for(language)
     folder.mkdir(parents=True, exist_ok=True)
-    existing = [name for name in (PROJECT_FILE, KEY_FILE) if (folder / name).exists()]
+    keys = [KEY_FILE, *([VAULT_KEY_FILE] if vault else [])]
+    existing = [name for name in (PROJECT_FILE, *keys) if (folder / name).exists()]
     if existing:
         raise ConfigError(f"{folder}: {' and '.join(existing)} exist already; nothing was changed")
-    make_key(folder / KEY_FILE)
-    (folder / PROJECT_FILE).write_text(TEMPLATE.format(language=language), encoding="utf-8")
-    error_console().print(
-        f"made {folder / PROJECT_FILE} and {folder / KEY_FILE} (secret: keep it, share it with nobody)"
-    )
+    with atomic_file(Destination(folder / PROJECT_FILE)) as file:
+        file.write(TEMPLATE.format(language=language).encode())
+    for name in keys:
+        make_key(folder / name)
+    made = " and ".join(str(folder / name) for name in keys)
+    error_console().print(f"made {folder / PROJECT_FILE} and {made} (secret: keep it, share it with nobody)")
 
 
 def demo(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -15,6 +15,7 @@ from maskerad.cli import options as opt
 from maskerad.cli.console import error_console
 from maskerad.cli.progress import reporting
 from maskerad.cli.tables import print_losses, print_summary
+from maskerad.cli.vault_files import check_apart, vault_access
 from maskerad.core import SchemeMap, load_scheme
 from maskerad.core.errors import ConfigError, UnknownNameError
 from maskerad.corpora import Conversion, FormatOptions
@@ -26,6 +27,9 @@ from maskerad.pipeline.scopes import parse_scopes
 from maskerad.pipeline.settings import Foreign, Settings, settings_for
 from maskerad.recognisers import recogniser_names
 from maskerad.surrogates import KEY_BYTES, read_key
+
+if TYPE_CHECKING:
+    from maskerad.surrogates.vault import VaultAccess
 
 Strategy = Annotated[
     list[str] | None,
@@ -53,6 +57,10 @@ Key = Annotated[
     Path | None,
     typer.Option(help="Key that decides the surrogates, instead of the project's.", metavar="FILE", dir_okay=False),
 ]
+KeptIn = Annotated[
+    Path | None,
+    typer.Option("--vault", help="Keep what leads back to the originals, sealed, in this file.", metavar="FILE"),
+]
 Leaks = Annotated[
     bool, typer.Option("--quarantine-leaks", help="Quarantine a record in which an original is left, not mask it.")
 ]
@@ -75,6 +83,8 @@ def deidentify(
     scheme: opt.Scheme = "core",
     project: opt.Project = None,
     key: Key = None,
+    vault: KeptIn = None,
+    vault_key: opt.VaultKey = None,
     foreign: opt.Foreign = "",
     quarantine_leaks: Leaks = False,
     recognisers: opt.Recognisers = "",
@@ -111,7 +121,8 @@ def deidentify(
         overwrite=overwrite,
         n_workers=workers,
     )
-    _run(job, DeidentifyWork(settings, _key(key, project), _people(known)))
+    access = _vault(job, vault, vault_key, project)
+    run(job, DeidentifyWork(settings, _key(key, project), _people(known), access))
 
 
 def detect(
@@ -153,7 +164,7 @@ def detect(
         overwrite=overwrite,
         n_workers=workers,
     )
-    _run(job, DetectWork(_settings(language, project, foreign, recognisers), _people(known)))
+    run(job, DetectWork(_settings(language, project, foreign, recognisers), _people(known)))
 
 
 def convert(
@@ -219,6 +230,16 @@ def _key(path: Path | None, project: Path | None) -> bytes:
     return os.urandom(KEY_BYTES)
 
 
+def _vault(job: Job, vault: Path | None, key: Path | None, project: Path | None) -> VaultAccess | None:
+    """The vault that is asked for, made if it is not there; none for a dry run, which writes nothing."""
+    if vault is None or job.target is None:
+        return None
+    check_apart(vault, job.source, job.target, job.spans_target, job.quarantine_path)
+    access = vault_access(vault, key, project)
+    access.open().close()
+    return access
+
+
 def _people(path: Path | None) -> KnownPeople:
     return read_known_people(path) if path else KnownPeople()
 
@@ -228,7 +249,8 @@ def _spans_format(source: Path, target: Path) -> str:
     return "brat" if not target.suffix and (source.is_dir() or source.suffix == ".txt") else ""
 
 
-def _run(job: Job, work: Work) -> None:
+def run(job: Job, work: Work) -> None:
+    """Runs a job with a progress bar, prints what came of it, and leaves with its status."""
     with reporting(job.source) as on_progress:
         summary = run_job(job, work, on_progress)
     print_summary(job, summary)

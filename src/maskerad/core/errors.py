@@ -4,7 +4,8 @@
     ├── InputError            E1xx   what came in cannot be taken
     │   ├── EncodingError     E101   bytes that are not in the stated encoding
     │   ├── FormatError       E102   a file that is not in the stated format
-    │   └── MissingError      E103   a file, folder or column that is not there
+    │   ├── MissingError      E103   a file, folder or column that is not there
+    │   └── RestoreError      E104   a text that a vault cannot give back
     ├── SpanError             E2xx   offsets that cannot be right
     │   ├── BoundsError       E201   outside the text, or empty
     │   └── OverlapError      E202   two spans share a character
@@ -13,9 +14,12 @@
     │   ├── UnknownNameError  E401   no such language, scheme, recogniser, strategy …
     │   ├── ExtraError        E402   an optional part is not installed
     │   └── ModelError        E403   a model folder that is broken, changed, or of another version
-    └── ReleaseError          E5xx   a record that must not leave
-        ├── LeakError         E501   an original stands in the new text
-        └── SurrogateError    E502   no surrogate could be found
+    ├── ReleaseError          E5xx   a record that must not leave
+    │   ├── LeakError         E501   an original stands in the new text
+    │   └── SurrogateError    E502   no surrogate could be found
+    └── VaultError            E6xx   a vault that cannot be read or written
+        ├── VaultKeyError     E601   a key that is not the vault's
+        └── TamperError       E602   a vault that something else has changed
 
 A message says what was wrong, where (id, offsets, label) and what is allowed. It never holds text of a record.
 """
@@ -56,6 +60,12 @@ class MissingError(InputError):
     """A file, folder or column that is not there."""
 
     code = "E103"
+
+
+class RestoreError(InputError):
+    """A text that a vault cannot give back: not kept there, or kept in two ways, or its entry was changed."""
+
+    code = "E104"
 
 
 class SpanError(MaskeradError):
@@ -128,3 +138,21 @@ class SurrogateError(ReleaseError):
     """No surrogate could be found for a mention."""
 
     code = "E502"
+
+
+class VaultError(MaskeradError):
+    """A vault that cannot be read or written; work that needs it stops."""
+
+    code = "E600"
+
+
+class VaultKeyError(VaultError):
+    """A key that is not the vault's."""
+
+    code = "E601"
+
+
+class TamperError(VaultError):
+    """A vault that something else has changed, or that is damaged."""
+
+    code = "E602"

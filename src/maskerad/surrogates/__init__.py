@@ -42,7 +42,7 @@ Lists: ``given_female``, ``given_male``, ``family``, ``cities``, ``regions``, ``
 from maskerad.surrogates.births import new_birth_date
 from maskerad.surrogates.date_shift import BY_WEEKS, DateShift, parse_shift
 from maskerad.surrogates.dates import has_calendar_date, moved_date, shift_days
-from maskerad.surrogates.keyed import KEY_BYTES, Keyed, make_key, read_key
+from maskerad.surrogates.keyed import KEY_BYTES, VAULT_KEY_FILE, Keyed, fingerprint, make_key, read_key
 from maskerad.surrogates.placeholders import placeholder
 from maskerad.surrogates.registry import GENERATORS, surrogate_for
 from maskerad.surrogates.request import CORPUS, Original, RecordContext, Request, SurrogateGenerator
@@ -52,12 +52,14 @@ __all__ = [
     "CORPUS",
     "GENERATORS",
     "KEY_BYTES",
+    "VAULT_KEY_FILE",
     "DateShift",
     "Keyed",
     "Original",
     "RecordContext",
     "Request",
     "SurrogateGenerator",
+    "fingerprint",
     "has_calendar_date",
     "make_key",
     "moved_date",

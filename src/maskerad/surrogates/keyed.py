@@ -16,6 +16,7 @@ from pathlib import Path
 from maskerad.core.errors import ConfigError, FormatError, MissingError
 
 KEY_BYTES = 32
+VAULT_KEY_FILE = "vault.key"  # not that of the surrogates
 KEY_MODE = 0o600
 _BLOCK_BYTES = 64  # of SHA-256
 _INNER, _OUTER = 0x36, 0x5C  # RFC 2104, section 2
@@ -31,8 +32,14 @@ def make_key(path: Path) -> None:
         handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, KEY_MODE)
     except FileExistsError:
         raise ConfigError(f"key file {path}: already there; a key is never overwritten") from None
-    with os.fdopen(handle, "w", encoding="ascii") as file:
-        file.write(secrets.token_hex(KEY_BYTES) + "\n")
+    try:
+        with os.fdopen(handle, "w", encoding="ascii") as file:
+            file.write(secrets.token_hex(KEY_BYTES) + "\n")
+            file.flush()
+            os.fsync(file.fileno())
+    except OSError:
+        path.unlink(missing_ok=True)  # half a key is none
+        raise
 
 
 def read_key(path: Path) -> bytes:
@@ -54,6 +61,16 @@ def read_key(path: Path) -> bytes:
     if len(key) != KEY_BYTES:
         raise FormatError(f"key file {path}: must hold {2 * KEY_BYTES} hexadecimal digits")
     return key
+
+
+def fingerprint(key: bytes) -> str:
+    """What tells keys apart and nothing about them: 16 hexadecimal digits.
+
+    Example:
+        >>> fingerprint(bytes(32))
+        '2512c536a0c6a949'
+    """
+    return Keyed(key).digest("fingerprint").hex()[:16]
 
 
 def _joined(fields: Sequence[str]) -> bytes:

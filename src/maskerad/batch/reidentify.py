@@ -1,0 +1,60 @@
+"""Safe texts back to their originals, record by record, each access being noted in the vault."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from maskerad.batch.work import Done, Outcome, Task, quarantining
+from maskerad.core import Document, Quarantined
+from maskerad.core.errors import MissingError, RestoreError
+from maskerad.corpora import RecordGroup
+from maskerad.surrogates.vault import VaultAccess
+
+STAGE = "reidentify"
+
+
+@dataclass(frozen=True, slots=True)
+class ReidentifyWork:
+    """Giving back the originals.
+
+    Attributes:
+        vault: Where they are kept.
+        who, why: For its log.
+        record: Id of the only record that is given back; "" for all.
+    """
+
+    vault: VaultAccess
+    who: str
+    why: str
+    record: str = ""
+
+    def start(self) -> Task:
+        """An open vault."""
+        vault = self.vault.open()
+
+        def task(group: RecordGroup) -> list[Outcome]:
+            if self.record and group.id != self.record:
+                return []
+            documents = [item.document for item in group.documents]
+            answers = vault.give_back(group.id, documents, self.who, self.why)
+            return [_outcome(document, answer) for document, answer in zip(documents, answers, strict=True)]
+
+        return quarantining(task, STAGE)
+
+    def finish(self, n_documents: int) -> None:
+        """The log is on the disk before an original appears.
+
+        Raises:
+            MissingError: If the record that was asked for is not there.
+        """
+        if self.record and not n_documents:
+            raise MissingError(f"record {self.record!r}: not in the input")
+        vault = self.vault.open()
+        vault.settle()
+        vault.close()
+
+
+def _outcome(document: Document, answer: str | RestoreError) -> Outcome:
+    if isinstance(answer, RestoreError):
+        return Quarantined(document.id, STAGE, answer.code, str(answer.args[0]))
+    return Done(replace(document, text=answer), (), len(answer))

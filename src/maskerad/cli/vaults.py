@@ -1,0 +1,83 @@
+"""The commands of the vault: reidentify, vault log, vault check."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from maskerad.batch import Job
+from maskerad.cli import options as opt
+from maskerad.cli.console import output_console
+from maskerad.cli.running import run
+from maskerad.cli.vault_files import check_apart, check_said, existing_vault
+from maskerad.corpora import FormatOptions
+
+if TYPE_CHECKING:
+    from maskerad.surrogates.vault import Vault
+
+app = typer.Typer(help="The vault: its access log, and whether it is whole.", no_args_is_help=True)
+
+VaultFile = Annotated[Path, typer.Argument(help="The vault.", show_default=False, metavar="VAULT")]
+
+
+def reidentify(
+    source: opt.Source,
+    target: opt.Target,
+    vault: Annotated[Path, typer.Option(help="The vault in which the originals are kept.", metavar="FILE")],
+    who: opt.Who,
+    why: opt.Why,
+    record: Annotated[str, typer.Option(help="Id of the only record that is given back.", metavar="ID")] = "",
+    vault_key: opt.VaultKey = None,
+    project: opt.Project = None,
+    from_format: opt.FromFormat = "",
+    to_format: opt.ToFormat = "",
+    text_column: opt.TextColumn = "",
+    id_column: opt.IdColumn = "",
+    record_column: opt.RecordColumn = "",
+    encoding: opt.EncodingName = "utf-8",
+    overwrite: opt.Overwrite = False,
+) -> None:
+    """Gives back the originals of safe texts that were made with --vault. Who, why and which record is noted there.
+
+    [bold]Example[/bold]
+
+    maskerad reidentify safe.csv asked.csv --vault study.vault --record p17 --who "A. Steward" --why "request 2026-14"
+    """
+    from maskerad.batch.reidentify import ReidentifyWork
+
+    access = existing_vault(vault, vault_key, project)
+    check_apart(vault, source, target)
+    options = FormatOptions(
+        encoding=encoding, text_column=text_column, id_column=id_column, record_column=record_column
+    )
+    job = Job(source, target, from_format, to_format, options, has_spans=False, overwrite=overwrite)
+    run(job, ReidentifyWork(access, check_said(who, "--who"), check_said(why, "--why"), record))
+
+
+@app.command("log")
+def log(vault: VaultFile, vault_key: opt.VaultKey = None, project: opt.Project = None) -> None:
+    """Shows who went back to which record, when and why, and checks that nothing of it was changed."""
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False)
+    for column in ("number", "when (UTC)", "who", "what", "record", "why"):
+        table.add_column(column, justify="right" if column == "number" else "left")
+    digest = "none yet"
+    for access in _opened(vault, vault_key, project).accesses():
+        table.add_row(str(access.number), access.when, access.who, access.action, access.record, access.why)
+        digest = access.digest
+    output_console().print(table, markup=False)
+    output_console().print(f"hash of the last entry: {digest}", highlight=False)
+
+
+@app.command("check")
+def check(vault: VaultFile, vault_key: opt.VaultKey = None, project: opt.Project = None) -> None:
+    """Opens every entry and the whole log; tells how many there are, or what was changed."""
+    n_entries = _opened(vault, vault_key, project).check()
+    output_console().print(f"{vault}: {n_entries:,} entries, all whole", highlight=False)
+
+
+def _opened(vault: Path, key: Path | None, project: Path | None) -> Vault:
+    return existing_vault(vault, key, project).open()
