@@ -61,6 +61,15 @@ class Alphabet:
         """Which expressions are true of a class; none of line ends and gaps."""
         return self._by_character.get(character, 0)
 
+    def members(self, expression: str) -> frozenset[str]:
+        """The characters of all classes that satisfy an expression of this alphabet.
+
+        Raises:
+            ConfigError: If the alphabet was made without it.
+        """
+        bit = 1 << self._number(expression)
+        return frozenset(letter for letter, signature in self._by_character.items() if signature & bit)
+
     def charset(self, expression: str) -> str:
         """A regular-expression set of all classes that satisfy an expression of this alphabet.
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
+from operator import attrgetter
 
 import regex
 
@@ -15,6 +16,7 @@ from maskerad.core.span import Source, Span
 from maskerad.recognisers.base import Evidence, Findings
 from maskerad.recognisers.rules.rulebook import RuleBook
 
+GAP_MAX_CHARS = 12
 SOURCE = Source("rules.joining.v1", "joined", "two pieces of one thing")
 
 
@@ -31,11 +33,15 @@ class Joining:
         return Findings([list(self._spans(document.document.text, spans)) for document, spans in pairs])
 
     def _spans(self, text: str, spans: Sequence[Span]) -> Iterator[Span]:
-        for label, between in self._between.items():
-            found = sorted((s for s in spans if s.label == label), key=lambda s: (s.start, s.end))
+        by_label: dict[str, list[Span]] = {}
+        for span in spans:
+            if span.label in self._between:
+                by_label.setdefault(span.label, []).append(span)
+        for label, found in by_label.items():
+            between = self._between[label]
+            found.sort(key=attrgetter("start", "end"))
             for left, right in pairwise(_without_inner(found)):
-                gap = text[left.end : right.start] if right.start - left.end <= 12 else "\n\n"
-                if right.start >= left.end and between.fullmatch(gap):
+                if 0 <= right.start - left.end <= GAP_MAX_CHARS and between.fullmatch(text, left.end, right.start):
                     yield replace(left, end=right.end, source=SOURCE)
 
 

@@ -15,6 +15,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import compress, count
 
 from maskerad.core.span import Source, Span
 from maskerad.recognisers.base import Evidence, Findings
@@ -91,14 +92,12 @@ class CommonWords:
     """Marks ordinary words, and words of medicine, so that later modules leave them alone."""
 
     def __init__(self, rulebook: RuleBook) -> None:
-        self._pattern = re.compile(rulebook.alphabet.charset("common_word"))
+        self._common = rulebook.alphabet.members("common_word")
 
     def recognise(self, evidence: Evidence) -> Findings:
         """No spans; the indices of the common tokens."""
-        marks = [
-            frozenset(match.start() for match in self._pattern.finditer(document.classes))
-            for document in evidence.documents
-        ]
+        is_common = self._common.__contains__
+        marks = [frozenset(compress(count(), map(is_common, document.letters))) for document in evidence.documents]
         return Findings([[] for _ in evidence.documents], marks)
 
 

@@ -96,6 +96,10 @@ class _Matchers(list[Callable[[str, int], Any]]):
         return self[number](text, place)
 
 
+# Start, end and label of candidates, with the best score and its source: many rules mark the same.
+Best = dict[tuple[int, int, str], tuple[float, Source]]
+
+
 class Patterns:
     """Text rules: dates, ages, numbers, addresses."""
 
@@ -106,11 +110,12 @@ class Patterns:
 
     def recognise(self, evidence: Evidence) -> Findings:
         """Candidate spans of every rule; those of one rule do not overlap."""
-        return Findings([list(self._spans(document)) for document in evidence.documents])
+        return Findings([self._spans(document) for document in evidence.documents])
 
-    def _spans(self, document: Analysed) -> Iterator[Span]:
+    def _spans(self, document: Analysed) -> list[Span]:
         text, starts, match = document.document.text, document.starts, self._match
         done = [0] * len(match)
+        best: Best = {}
         for token, numbers in self._starts.places(document):
             anchor = starts[token]
             for number in numbers:
@@ -121,7 +126,8 @@ class Patterns:
                 marked = rule.marked(text, found, anchor, done[number])
                 if marked is not None:
                     start, done[number], score = marked
-                    yield Span(start, done[number], rule.label, score, source)
+                    _offer(best, (start, done[number], rule.label), score, source)
+        return [Span(start, end, label, *found) for (start, end, label), found in best.items()]
 
 
 class Grammar:
@@ -133,11 +139,13 @@ class Grammar:
 
     def recognise(self, evidence: Evidence) -> Findings:
         """Candidate spans of every rule; they may overlap."""
-        return Findings([list(self._spans(document)) for document in evidence.documents])
+        return Findings([self._spans(document) for document in evidence.documents])
 
-    def _spans(self, document: Analysed) -> Iterator[Span]:
-        yield from self._anywhere.spans(document, self._anywhere.starts.places(document))
-        yield from self._at_lines.spans(document, self._at_lines.starts.line_places(document))
+    def _spans(self, document: Analysed) -> list[Span]:
+        best: Best = {}
+        self._anywhere.find(document, self._anywhere.starts.places(document), best)
+        self._at_lines.find(document, self._at_lines.starts.line_places(document), best)
+        return [document.span(first, stop, label, *found) for (first, stop, label), found in best.items()]
 
 
 class _Group:
@@ -148,8 +156,8 @@ class _Group:
         self._match = _Matchers(rules)
         self.starts = _Starts(rules, alphabet)
 
-    def spans(self, document: Analysed, places: Iterator[tuple[int, tuple[int, ...]]]) -> Iterator[Span]:
-        """What the rules mark at the given places."""
+    def find(self, document: Analysed, places: Iterator[tuple[int, tuple[int, ...]]], best: Best) -> None:
+        """Adds what the rules mark at the given places."""
         classes, match = document.classes, self._match
         for token, numbers in places:
             for number in numbers:
@@ -157,5 +165,12 @@ class _Group:
                 if found is None:
                     continue
                 rule, source = self._rules[number]
-                for first, stop, label in rule.marked(found):
-                    yield document.span(first, stop, label, rule.score, source)
+                for piece in rule.marked(found):
+                    _offer(best, piece, rule.score, source)
+
+
+def _offer(best: Best, place: tuple[int, int, str], score: float, source: Source) -> None:
+    """Keeps a candidate unless another rule marks the same place alike and is surer of it."""
+    known = best.get(place)
+    if known is None or (-score, source) < (-known[0], known[1]):
+        best[place] = score, source
