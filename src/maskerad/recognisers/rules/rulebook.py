@@ -7,6 +7,7 @@ macro of the same name takes the earlier one's place, and ``off = true`` takes i
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -27,6 +28,8 @@ from maskerad.text.morphemes import make_morpheme_splitter
 from maskerad.text.name_likelihood import NameLikelihood
 
 Table = dict[str, object]
+
+_NAME = re.compile(r"\w+")
 
 # Lists that shared rules name: a pack without one of them has it empty.
 STANDARD_LISTS = (
@@ -109,6 +112,10 @@ class _Sources:
             places = (str(rule[key]) for key in PLACES if key in rule)
             yield from (place for place in places if place not in SIGNS)
 
+    def names(self) -> set[str]:
+        """Every name of a list, group or alias in any expression."""
+        return {name for source in (*self.expressions(), *self.atoms.values()) for name in _NAME.findall(source)}
+
     def quoted_words(self) -> set[str]:
         """Every word that any expression or pattern names in quotes."""
         sources = [*self.token_patterns(), *self.expressions(), *self.atoms.values()]
@@ -140,7 +147,7 @@ def _compile(pack: LanguagePack) -> Parts:
     sources = _Sources()
     for path in pack.rule_files():
         sources.read(path)
-    lexicon = make_lexicon(pack, sources.quoted_words())
+    lexicon = make_lexicon(pack, sources.names(), sources.quoted_words())
     alphabet = make_alphabet(lexicon, sources.atoms, sources.expressions())
     words = word_groups(pack)
     parts = (
@@ -176,10 +183,16 @@ def _token_rule(name: str, rule: Table, alphabet: Alphabet, macros: dict[str, st
     )
 
 
-def make_lexicon(pack: LanguagePack, quoted_words: set[str]) -> Lexicon:
-    """The words of all lists of a pack, and of the tables of its ``pack.toml`` that name words or endings."""
+def make_lexicon(pack: LanguagePack, names: set[str], quoted_words: set[str]) -> Lexicon:
+    """The words of a pack that rules read: of its lists, and of the tables of ``pack.toml`` that name words or endings.
+
+    Args:
+        pack: The language.
+        names: What the rules name; a list that none names is for surrogates alone.
+        quoted_words: Words that rules quote.
+    """
     lexicon = Lexicon()
-    for name in sorted({*STANDARD_LISTS, *pack.list_names()}):
+    for name in sorted({*STANDARD_LISTS, *names.intersection(pack.list_names())}):
         lexicon.add(name, pack.list(name).entries)
     for atom, words in word_groups(pack).items():
         lexicon.add(atom, words, is_cue=True)
