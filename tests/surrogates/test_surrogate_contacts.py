@@ -1,13 +1,18 @@
 import ipaddress
+import random
 import re
 
 import phonenumbers
 import pytest
 
 from maskerad.core.errors import SurrogateError
+from maskerad.languages import load_pack
+from maskerad.surrogates.phone_plans import plan_of
 
 from .records import surrogates
 
+KINDS = (phonenumbers.PhoneNumberType.FIXED_LINE, phonenumbers.PhoneNumberType.MOBILE)
+UNUSED = ("BE", "CH", "ES", "IT", "AT")  # no range is kept there: libphonenumber knows no such number either
 FICTION = {
     "sv": r"0701740[6]\d\d|0313900[6]\d\d|0406280[4]\d\d|084650004\d\d|084650[0]4\d\d|09803192\d\d",
     "fr": r"063998\d{4}|019900\d{4}|026191\d{4}|035301\d{4}|046571\d{4}|053649\d{4}",
@@ -53,13 +58,67 @@ def test_extension_and_short_number_change() -> None:
     assert len(short) == 4 and short != "8842"
 
 
-@pytest.mark.parametrize(
-    ("code", "region", "old"), [("nl", "NL", "06-12345678"), ("es", "ES", "612 345 678"), ("ja", "JP", "090-1234-5678")]
-)
-def test_where_no_range_is_kept_the_number_is_nobodys(code: str, region: str, old: str) -> None:
-    (new,) = surrogates(code, (old, "PHONE"))
-    assert phonenumbers.is_valid_number(phonenumbers.parse(old, region))
-    assert not phonenumbers.is_valid_number(phonenumbers.parse(new, region))
+def test_area_stays_where_its_range_allows() -> None:
+    assert surrogates("sv", ("031-155 06 45", "PHONE"))[0].startswith("031-390 06 ")
+    assert surrogates("en", ("(832) 867-5309", "PHONE"))[0].startswith("(832) 555-01")
+    assert surrogates("en", ("0113 277 0742", "PHONE"))[0].startswith("0113 496 0")
+    assert surrogates("en", ("01273 277074", "PHONE"))[0].startswith("01632 960")
+    assert surrogates("nl", ("0593 - 540 206", "PHONE"))[0].startswith("0593 - 0")
+    assert surrogates("ja", ("0568-74-3300", "PHONE"))[0].startswith("0568-0")
+    assert surrogates("de", ("04502 / 77 31 85", "PHONE"))[0].split(" / ")[0] in ("030", "069", "040", "0221", "089")
+
+
+def test_number_of_another_country() -> None:
+    dutch, danish, finnish = surrogates(
+        "sv", ("+31 6 5578 2046", "PHONE"), ("+45 31 55 02 79", "PHONE"), ("+358 40 123 4567", "PHONE")
+    )
+    assert dutch.startswith(("+31 6 0", "+31 6 9"))
+    assert danish.startswith("+45 00 ") and finnish.startswith("+358 00 ")
+    assert not any(phonenumbers.is_valid_number(phonenumbers.parse(new)) for new in (dutch, danish, finnish))
+
+
+def test_local_number_of_north_america() -> None:
+    assert re.fullmatch(r"555-01\d\d", surrogates("en", ("867-5309", "PHONE"))[0])
+
+
+def test_mistyped_number_stays_near() -> None:
+    right, wrong = surrogates("sv", ("070-633 12 45", "PHONE"), ("070-633 12 54", "PHONE"))
+    assert right[:-1] == wrong[:-1] and right != wrong
+
+
+def test_when_a_range_is_used_up_the_next_one_serves() -> None:
+    new = surrogates("sv", *((f"070-633 1{i:03d}", "PHONE") for i in range(150)))
+    assert len(set(new)) == 150 and sum(one.startswith("070-174 06") for one in new) == 95
+
+
+COUNTRIES = sorted(name for name, table in load_pack("sv").table("phones").items() if isinstance(table, dict))
+
+
+@pytest.mark.parametrize("country", COUNTRIES)
+def test_every_plan_serves_numbers_that_are_nobodys(country: str) -> None:
+    plan, seeded = plan_of(load_pack("sv"), country), random.Random(country)
+    table = load_pack("sv").table("phones")[country]
+    assert table["kept_by"]  # type: ignore[index]
+    for index in range(400):
+        number = phonenumbers.example_number_for_type(country, KINDS[index % 2])
+        digits = phonenumbers.national_significant_number(number)
+        tail = "".join(seeded.choice("0123456789") for _ in range(6))
+        old = f"+{plan.country_code} {digits[:-6]}{tail}"
+        (new,) = surrogates("sv", (old, "PHONE"), scope=str(index))
+        national = (plan.trunk if plan.trunk != "1" else "") + re.sub(r"\D", "", new)[len(plan.country_code) :]
+        whole = (plan.trunk if plan.trunk != "1" else "") + digits[:-6] + tail
+        assert any(national in one for tier in plan.tiers(whole, whole) for one in tier)
+        if country in UNUSED:
+            assert not phonenumbers.is_valid_number(phonenumbers.parse(new))
+
+
+def test_mobile_numbers_stay_mobile() -> None:
+    for code, old, starts in (
+        ("nl", "06-12345678", "06-"),
+        ("es", "612 345 678", "7"),
+        ("ja", "090-1234-5678", "090-0"),
+    ):
+        assert surrogates(code, (old, "PHONE"))[0].startswith(starts)
 
 
 def test_number_without_digits() -> None:

@@ -71,7 +71,7 @@ def _parted(name: str) -> tuple[str, str]:
 def _codes(record: RecordContext) -> tuple[Mapping[str, tuple[str, ...]], Mapping[str, tuple[str, ...]]]:
     """Letters to the words of the record's people that have them, as family and as given name."""
     names: set[tuple[str, ...]] = set()
-    for original in record.originals:
+    for original in record.base.originals:
         if is_person(original.label):
             words = list(folded_words(original.text))
             names.update((word,) for word in words)

@@ -1,84 +1,29 @@
 """Telephone numbers nobody has: from the ranges kept for fiction, in the layout of the original.
 
-Ranges, and who keeps them, stand in ``[phones.CC]`` of each pack: ``country_code``, ``trunk`` (the digit before a
-national number), ``national`` (a pattern of whole national numbers), ``mobile_starts``, and the ranges ``mobile``
-and ``landline`` as "PREFIX:FIRST-LAST". Where no range is kept, they are numbers that the plan gives to nobody.
+``[phones] countries`` of a pack names the countries whose numbers stand in its language without a country code;
+``[phones.CC]`` of any country tells its plan (``phone_plans``), with who keeps its ranges. Where nobody keeps one, the
+numbers are of an area or a beginning that the country's plan has no use for.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from functools import lru_cache
+from collections.abc import Mapping
+from dataclasses import dataclass
 
 from maskerad.languages import LanguagePack
+from maskerad.surrogates.mistyped import in_order, mistyped_of
+from maskerad.surrogates.phone_plans import PhonePlan, abroad_plan, country_digits, home_plans
 from maskerad.surrogates.request import RecordContext, Request
 from maskerad.surrogates.shape import bare_digits, half_width, in_class_of, in_width_of
 
 SHORT_DIGITS = 7  # fewer are an extension, or a number without its area code
 
 _DIGIT = re.compile(r"\d")
+_GROUP = re.compile(r"[0-9]+")
 _AFTER_NUMBER = re.compile(r"(?<=[0-9])[^0-9+]*?(?:[^\W\d_]|/ ?-)")
 _ABROAD = re.compile(r"\(?(?:\+|00) ?")
 _TRUNK_IN_BRACKETS = re.compile(r" ?\(0\) ?")
-
-
-@dataclass(frozen=True, slots=True)
-class PhonePlan:
-    """One country's numbers.
-
-    Attributes:
-        country_code: Digits after the plus sign.
-        trunk: What stands before a national number and falls away abroad.
-        national: Whole national numbers, with the trunk.
-        mobile_starts: How mobile numbers begin.
-        mobile, landline: Ranges of (prefix, first, last, number of digits after the prefix).
-    """
-
-    country_code: str
-    trunk: str
-    national: re.Pattern[str]
-    mobile_starts: tuple[str, ...]
-    mobile: tuple[tuple[str, int, int, int], ...] = field(repr=False)
-    landline: tuple[tuple[str, int, int, int], ...] = field(repr=False)
-
-    def ranges(self, national: str) -> tuple[tuple[str, int, int, int], ...]:
-        """Ranges of the same kind as a national number; those of its own area where there are some."""
-        kind = self.mobile if self.mobile and national.startswith(self.mobile_starts) else self.landline
-        for size in (4, 3):
-            near = tuple(one for one in kind if one[0][:size] == national[:size])
-            if near:
-                return near
-        return kind
-
-
-@lru_cache(maxsize=32)
-def phone_plans(pack: LanguagePack) -> tuple[PhonePlan, ...]:
-    """The countries of a language, in the order of its pack."""
-    tables = (table for table in pack.table("phones").values() if isinstance(table, dict))
-    return tuple(_plan(table) for table in tables)
-
-
-def _plan(table: Mapping[str, object]) -> PhonePlan:
-    def listed(name: str) -> tuple[str, ...]:
-        value = table.get(name, ())
-        return tuple(map(str, value)) if isinstance(value, list) else ()
-
-    return PhonePlan(
-        str(table["country_code"]),
-        str(table.get("trunk", "")),
-        re.compile(str(table["national"])),
-        listed("mobile_starts"),
-        tuple(map(_range, listed("mobile"))),
-        tuple(map(_range, listed("landline"))),
-    )
-
-
-def _range(text: str) -> tuple[str, int, int, int]:
-    prefix, _, span = text.partition(":")
-    first, _, last = span.partition("-")
-    return prefix, int(first), int(last), len(first)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +37,7 @@ class _Written:
         digits: National number with its trunk, or all digits when no plan fits.
         plan: Its country, None when unknown.
         is_abroad: Whether it is written without its trunk.
+        area: Its first group of digits, which shows the area in a full national number.
     """
 
     head: str
@@ -100,6 +46,7 @@ class _Written:
     digits: str
     plan: PhonePlan | None
     is_abroad: bool
+    area: str = ""
 
 
 def phone(request: Request) -> str:
@@ -117,13 +64,21 @@ def phone(request: Request) -> str:
     new = _new_numbers(request.record).get(written.digits)
     if new is None:
         raise request.refusal("every number kept for fiction is taken")
+    return in_width_of(written.head + _in_layout(new, written, written.plan) + tail, request.text)
+
+
+def _in_layout(new: str, written: _Written, plan: PhonePlan) -> str:
+    """A national number in the layout of a mention: its area where the old one stands, its trunk where that has one."""
+    area = plan.area_of(new)
     if written.is_abroad:
-        new = new.removeprefix(written.plan.trunk)
-    elif (
-        written.plan.trunk and written.digits.startswith(written.plan.trunk) and not new.startswith(written.plan.trunk)
-    ):
-        new = written.plan.trunk + new
-    return in_width_of(written.head + laid_out(new, written.body) + tail, request.text)
+        new, area = new.removeprefix(plan.trunk), area.removeprefix(plan.trunk)
+    elif plan.trunk and written.digits.startswith(plan.trunk) and not new.startswith(plan.trunk):
+        new = plan.trunk + new
+    group = _GROUP.search(half_width(written.body))
+    if not area or not written.area or group is None:
+        return laid_out(new, written.body)
+    rest = written.body[group.end() :]
+    return written.body[: group.start()] + area + laid_out(new.removeprefix(area), rest)
 
 
 def _written(text: str, pack: LanguagePack) -> _Written:
@@ -134,23 +89,33 @@ def _written(text: str, pack: LanguagePack) -> _Written:
     if abroad:
         return _abroad(text, abroad.end(), cut, pack)
     digits = bare_digits(plain[:cut])
-    plan = next((plan for plan in phone_plans(pack) if plan.national.fullmatch(digits)), None)
-    return _Written("", text[:cut], text[cut:], digits, plan if len(digits) >= SHORT_DIGITS else None, False)
+    plan = next((plan for plan in home_plans(pack) if plan.national.fullmatch(digits)), None)
+    area = _area(plain[:cut])
+    return _Written("", text[:cut], text[cut:], digits, plan if len(digits) >= SHORT_DIGITS else None, False, area)
+
+
+def _area(number: str) -> str:
+    """The first of several groups of digits, which shows the area."""
+    groups = _GROUP.findall(number)
+    return groups[0] if len(groups) > 1 else ""
 
 
 def _abroad(text: str, at: int, cut: int, pack: LanguagePack) -> _Written:
+    """A number behind a country code; of a country without a plan, its digits are those behind the code."""
     plain = half_width(text)
-    for plan in phone_plans(pack):
-        start = at + len(plan.country_code)
-        if plain.startswith(plan.country_code, at):
-            bracket = _TRUNK_IN_BRACKETS.match(plain, start)
-            start = bracket.end() if bracket else start
-            digits = bare_digits(plain[start:cut])
-            digits = digits if plan.trunk == "1" else plan.trunk + digits.removeprefix(plan.trunk or "x")
-            if plan.national.fullmatch(digits):
-                return _Written(text[:start], text[start:cut], text[cut:], digits, plan, True)
+    code = country_digits(bare_digits(plain[at:cut]))
     places = [match.end() for match in _DIGIT.finditer(plain, at, cut)]
-    end = places[min(2, len(places)) - 1] if places else at
+    end = places[min(len(code), len(places)) - 1] if places and code else at
+    plan = abroad_plan(pack, code)
+    if plan is not None:
+        bracket = _TRUNK_IN_BRACKETS.match(plain, end)
+        start = bracket.end() if bracket else end
+        digits = bare_digits(plain[start:cut])
+        digits = digits if plan.trunk == "1" else plan.trunk + digits.removeprefix(plan.trunk or "x")
+        if plan.national.fullmatch(digits):
+            area = _area(plain[start:cut])
+            area = plan.trunk + area if area else ""
+            return _Written(text[:start], text[start:cut], text[cut:], digits, plan, True, area)
     return _Written(text[:end], text[end:cut], text[cut:], bare_digits(plain[end:cut]), None, True)
 
 
@@ -159,10 +124,14 @@ def _n_digits(text: str) -> int:
 
 
 def _unplanned(written: _Written, request: Request) -> str:
-    """Digits by key; the number of an unknown country begins with 0, as none does behind its country code."""
+    """Digits by key; behind the code of a country without a plan they begin with 00, as no number does (E.164)."""
     new = _changed(written.body, request)
-    first = _DIGIT.search(new)
-    return new[: first.start()] + "0" + new[first.end() :] if written.is_abroad and first else new
+    if not written.is_abroad:
+        return new
+    parts = list(new)
+    for match in list(_DIGIT.finditer(new))[:2]:
+        parts[match.start()] = "0"
+    return "".join(parts)
 
 
 def _changed(text: str, request: Request) -> str:
@@ -183,31 +152,55 @@ def _new_numbers(record: RecordContext) -> Mapping[str, str]:
 
 
 def _make_numbers(record: RecordContext) -> Mapping[str, str]:
-    plans: dict[str, PhonePlan] = {}
+    plans: dict[str, tuple[PhonePlan, str]] = {}
+    counts: dict[str, int] = {}
     for original in record.originals:
         if original.label == "PHONE":
             written = _written(original.text, original.pack)
             if written.plan is not None:
-                plans[written.digits] = written.plan
+                known = plans.get(written.digits)
+                plans[written.digits] = (written.plan, max(written.area, known[1] if known else ""))
+                counts[written.digits] = counts.get(written.digits, 0) + 1
 
-    def propose(digits: str, attempt: int) -> str:
-        found = _from_ranges(record, digits, plans[digits].ranges(digits), attempt)
-        return found if found != digits else ""
+    def propose(digits: str, attempt: int) -> str | None:
+        plan, area = plans[digits]
+        found = _number(record, digits, plan, area, attempt)
+        return "" if found in plans else found
 
-    return record.distinct("PHONE", plans, propose)
+    wrong = mistyped_of(in_order({digits: (False, count) for digits, count in counts.items()}))
+    new = dict(record.distinct("PHONE", [digits for digits in plans if digits not in wrong], propose))
+    used = {*plans, *new.values()}
+    for digits, right in sorted(wrong.items()):
+        near = _near(new.get(right, ""), *plans[digits], used)
+        if near and record.is_free(near):
+            new[digits] = near
+            used.add(near)
+    rest = [digits for digits in plans if digits not in new]
+    return new | dict(record.distinct("PHONE", rest, lambda digits, attempt: _unused(propose(digits, attempt), used)))
 
 
-def _from_ranges(record: RecordContext, digits: str, ranges: Sequence[tuple[str, int, int, int]], attempt: int) -> str:
-    """Number ``attempt`` of a keyed order over all numbers of some ranges."""
-    sizes = [last - first + 1 for _, first, last, _ in ranges]
-    if not sizes or attempt >= sum(sizes):
-        return ""
-    index = record.keyed.choice(record.scope, "PHONE", digits, sum(sizes), attempt)
-    for (prefix, first, _, n_digits), size in zip(ranges, sizes, strict=True):
-        if index < size:
-            return f"{prefix}{first + index:0{n_digits}d}"
-        index -= size
-    return ""
+def _unused(number: str | None, used: set[str]) -> str | None:
+    return "" if number in used else number
+
+
+def _near(number: str, plan: PhonePlan, area: str, used: set[str]) -> str:
+    """The first number that differs from one in its last digit alone and is of the same range, or ""."""
+    others = (number[:-1] + digit for digit in "0123456789") if number else ()
+    return next((one for one in others if one not in used and plan.is_nobodys(one, area)), "")
+
+
+def _number(record: RecordContext, digits: str, plan: PhonePlan, area: str, attempt: int) -> str | None:
+    """Number ``attempt`` of a keyed order over the ranges of a plan, the nearest ones first."""
+    for tier in plan.tiers(digits, area):
+        n_numbers = sum(one.n_numbers for one in tier)
+        if attempt < n_numbers:
+            index = record.keyed.choice(record.scope, "PHONE", digits, n_numbers, attempt)
+            for one in tier:
+                if index < one.n_numbers:
+                    return one.number(index)
+                index -= one.n_numbers
+        attempt -= n_numbers
+    return None
 
 
 def laid_out(digits: str, layout: str) -> str:
