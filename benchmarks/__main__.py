@@ -1,10 +1,10 @@
-"""``python -m benchmarks [accuracy] [speed] [loading] [hostile] [linking] [memory] [peers]``: all when none is."""
+"""``python -m benchmarks [PART ...]``: the parts of ``PARTS``, all of them when none is named."""
 
 from __future__ import annotations
 
 import sys
 
-from benchmarks import accuracy, hostile, linking, loading, memory, peers, speed
+from benchmarks import accuracy, hostile, linking, loading, memory, numbers, peers, speed
 
 PARTS = {
     "accuracy": accuracy.main,
@@ -13,6 +13,7 @@ PARTS = {
     "hostile": hostile.main,
     "linking": linking.main,
     "memory": memory.main,
+    "numbers": numbers.main,
     "peers": peers.main,
 }
 

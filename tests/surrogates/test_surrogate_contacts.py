@@ -162,3 +162,25 @@ def test_user_names() -> None:
     code, name = surrogates("sv", ("mwol7", "USERNAME"), ("@aita_bones_88", "USERNAME"))
     assert re.fullmatch(r"[a-z]+\d", code) and re.fullmatch(r"@[a-z]+_[a-z]+_\d\d", name)
     assert "aita" not in name
+
+
+def test_hardware_address_for_documentation() -> None:
+    one, other = surrogates("en", ("3C:22:FB:10:9A:04", "IP"), ("3c-22-fb-10-9a-05", "IP"))
+    assert re.fullmatch(r"00:00:5E:00:53:[0-9A-F]{2}", one) and re.fullmatch(r"00-00-5e-00-53-[0-9a-f]{2}", other)
+
+
+def test_addresses_of_a_record_stay_apart() -> None:
+    for label, form in (
+        ("IP", "10.0.{}.{}"),
+        ("USERNAME", "nurse{}{}"),
+        ("EMAIL", "ward@house{}{}.example.se"),
+        ("URL", "www.clinic{}{}.se"),
+    ):
+        olds = [form.format(i // 10, i % 10) for i in range(80)]
+        new = surrogates("en", *((old, label) for old in olds))
+        assert len(set(new)) == 80 and not set(new) & set(olds)
+
+
+def test_one_user_name_in_two_cases() -> None:
+    small, great = surrogates("sv", ("berit.akerlund", "USERNAME"), ("BERIT.AKERLUND", "USERNAME"))
+    assert great == small.upper() and "berit" not in small
