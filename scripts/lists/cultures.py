@@ -40,9 +40,18 @@ LOCALES = {
     "ma": ("fr_DZ",),
     "ru": ("ru_RU", "uk_UA", "bg_BG"),
     "el": ("el_GR",),
+    "es": ("es_ES",),
+    "it": ("it_IT",),
+    "de": ("de_DE",),
+    "fr": ("fr_FR",),
+    "sv": ("sv_SE",),
 }
+LESS_TELLING = frozenset(
+    {"pl", "bs", "sq", "ti", "ru"}
+)  # whose lines of ``knowledge/shared`` hold names of all Europe too
 SOURCES = {"given": (*people.GIVEN_FEMALE, *people.GIVEN_MALE), "family": people.FAMILY}
 OWN_KINDS = {"given": ("female", "male", "neutral"), "family": ("family", "particled")}
+WEAK = "?"  # after a culture of a name that may be at home elsewhere
 KNOWN_FILES = {"given": ("given_female", "given_male"), "family": ("family",)}
 
 
@@ -69,11 +78,16 @@ def origin_rows(cultures: dict[str, dict[str, list[str]]], kind: str) -> list[Ro
         _tell(told, (form for entry in entries for form in re.split("[/=]", entry)), [code])
     for file in KNOWN_FILES[kind]:
         for codes, names in _marked_lines(KNOWLEDGE / "shared" / f"{file}.txt"):
-            _tell(told, (name for name in names if len(codes) == 1 or fold(name) not in told), codes)
+            marked = [code + WEAK if code in LESS_TELLING else code for code in codes]
+            _tell(told, (name for name in names if len(codes) == 1 or fold(name) not in told), marked)
     known, endings = frozenset(told), _endings() if kind == "family" else ()
     for code, locales in LOCALES.items():
         listed = people.faker_names(locales, SOURCES[kind])
-        _tell(told, (name for name in listed if fold(name) not in known and not name.lower().endswith(endings)), [code])
+        _tell(
+            told,
+            (name for name in listed if fold(name) not in known and not name.lower().endswith(endings)),
+            [code + WEAK],
+        )
     return [(name, " ".join(codes)) for name, codes in told.items()]
 
 

@@ -34,6 +34,29 @@ def script_of(word: str) -> str:
     return next((name for name, pattern in _SCRIPTS if pattern.fullmatch(word)), LATIN)
 
 
+def writing_of(word: str) -> str:
+    """Script of a word; one in several Japanese scripts counts as Chinese characters if it has any, else as hiragana.
+
+    Example:
+        >>> writing_of("さと子"), writing_of("だいちー")
+        ('han', 'hiragana')
+    """
+    if word.isascii():
+        return LATIN
+    parts = {name for name, pattern in _SCRIPTS if pattern.search(word)}
+    return next((script for script in (HAN, HIRAGANA, KATAKANA) if script in parts), LATIN)
+
+
+def is_kana(word: str) -> bool:
+    """Whether a word is written in kana alone.
+
+    Example:
+        >>> is_kana("ミヤシタ"), is_kana("宮下")
+        (True, False)
+    """
+    return not word.isascii() and writing_of(word) in (HIRAGANA, KATAKANA)
+
+
 @lru_cache(maxsize=512)
 def entries(pack: LanguagePack, name: str, n_max: int) -> tuple[str, ...]:
     """The first entries of a list of the language itself; of the shared list when the language has none.

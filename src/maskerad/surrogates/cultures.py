@@ -11,18 +11,20 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
+from itertools import chain, islice
 from typing import NamedTuple
 
 from maskerad.languages import LanguagePack
 from maskerad.languages.names import own_entries
 from maskerad.languages.pack import read_list
-from maskerad.surrogates.candidates import LATIN, names, script_of
+from maskerad.surrogates.candidates import KATAKANA, LATIN, is_kana, kana, names, script_of
 from maskerad.surrogates.sounds import sound
 from maskerad.text.folding import fold, folded_words
 
 GIVEN, FAMILY = "given", "family"
 CACHE_MAX_WORDS = 20_000
 NEUTRAL_MIN = 8
+WEAK = "?"  # after a culture in ``origin_*.txt``: a name that counts for less than the language's own lists
 RESERVE_MAX = {GIVEN: 600, FAMILY: 1500}  # of a language's own lists, once the common names are taken
 STEM_CHARS_MIN = 3  # before an ending or after a beginning that tells an origin
 OWN_LISTS = {FAMILY: ("family",), GIVEN: ("given_female", "given_male")}
@@ -35,7 +37,8 @@ class NewName(NamedTuple):
 
     Attributes:
         text: As written, particles included.
-        other: Its form for women, or its reading; "" for none.
+        other: Its form for women; "" for none.
+        reading: In katakana; "" for none.
         particle: Its beginning up to the name proper: "van den ", "O'".
         stem: The name proper.
         folded, sound: Of the stem.
@@ -46,6 +49,7 @@ class NewName(NamedTuple):
 
     text: str
     other: str
+    reading: str
     particle: str
     stem: str
     folded: str
@@ -61,8 +65,18 @@ def make_name(text: str, pack: LanguagePack, other: str = "") -> NewName:
     particle = found.group() if found else ""
     stem = text[len(particle) :]
     folded = fold(stem)
+    is_reading = script_of(other) == KATAKANA
     return NewName(
-        text, other, particle, stem, folded, sound(folded, pack), folded[:1], fold(text[:1]), tuple(folded_words(text))
+        text,
+        "" if is_reading else other,
+        other if is_reading else "",
+        particle,
+        stem,
+        folded,
+        sound(folded, pack),
+        folded[:1],
+        fold(text[:1]),
+        tuple(folded_words(text)),
     )
 
 
@@ -153,7 +167,9 @@ class Origins:
         """Kind to the folded names of the language's own lists."""
         return {
             kind: frozenset(
-                fold(entry) for name in lists for entry in own_entries(self.pack, name)[: 10 * RESERVE_MAX[kind]]
+                fold(entry)
+                for name in lists
+                for entry in (*own_entries(self.pack, name)[: 10 * RESERVE_MAX[kind]], *kana(self.pack, kind))
             )
             for kind, lists in OWN_LISTS.items()
         }
@@ -173,13 +189,8 @@ class Origins:
 
     @cached_property
     def _tables(self) -> Mapping[str, Mapping[str, object]]:
-        """Tables of the cultures that are looked for in this language."""
-        tables = {code: dict(table) for code, table in self.pack.table("cultures").items() if isinstance(table, dict)}
-        return {
-            code: table
-            for code, table in tables.items()
-            if self.pack.code in (_strings(table.get("only_in")) or [self.pack.code])
-        }
+        """The tables of ``[cultures]``."""
+        return {code: dict(table) for code, table in self.pack.table("cultures").items() if isinstance(table, dict)}
 
     @cached_property
     def female_ends(self) -> tuple[tuple[str, str], ...]:
@@ -191,39 +202,50 @@ class Origins:
         )
         return tuple(sorted(pairs, key=lambda pair: -len(pair[0])))
 
+    @cached_property
+    def families_that_come_first(self) -> Mapping[str, Mapping[str, int]]:
+        """Folded common family names, with their rank, of each culture that puts them before the given names."""
+        codes = (code for code, table in self._tables.items() if table.get("order") == "family-given")
+        listed = {code: common_names(self.pack, code, "family") for code in codes}
+        return {code: {name.folded: rank for rank, name in enumerate(names)} for code, names in listed.items()}
+
     def of(self, folded: str, kind: str) -> frozenset[str]:
         """Cultures of a folded name; none when nothing tells.
 
-        A name of the language's own lists counts as its own, unless it is known from far away alone: "Ahmed" is
-        common in Sweden without being Swedish.
+        A name of the language's own lists counts as its own, unless it is common far away alone: "Ahmed" is common in
+        Sweden without being Swedish.
         """
-        told = self._seen.intersection(self.listed[kind].get(folded, ()))
-        is_own = folded in self.own[kind]
-        if not told:
-            return (
-                frozenset((self.pack.code,)) if is_own else frozenset(self._by_affix(folded) if kind == FAMILY else ())
-            )
-        return told | {self.pack.code} if is_own and told & self._near else told
+        codes = self.listed[kind].get(folded, ())
+        told = self._seen.intersection(codes)
+        if folded in self.own[kind]:
+            return told | {self.pack.code} if told & self._near[kind] or not told else told
+        told = told or self._seen.intersection(code.rstrip(WEAK) for code in codes)
+        return told or frozenset(self._by_shape(folded, kind))
 
     @cached_property
     def _seen(self) -> frozenset[str]:
-        """Cultures that are looked for in this language."""
-        return frozenset(code for code in self.rank if code in self._tables or code not in self.pack.table("cultures"))
+        """Cultures that are looked for."""
+        return frozenset(self.rank)
 
     @cached_property
-    def _near(self) -> frozenset[str]:
-        """Cultures whose given names are shared with the language: those that Maskerad reads, and their neighbours."""
-        return frozenset(self.pack.strings("near_cultures", "names"))
+    def _near(self) -> Mapping[str, frozenset[str]]:
+        """Kind to the cultures whose names of that kind are shared with the language."""
+        near = frozenset(self.pack.strings("near_cultures", "names"))
+        return {FAMILY: near, GIVEN: near.union(self.pack.strings("near_given_cultures", "names"))}
 
-    def _by_affix(self, folded: str) -> Iterator[str]:
-        for end, code in self._ends:
-            if folded.endswith(end) and len(folded) >= len(end) + STEM_CHARS_MIN:
-                yield code
-                return
-        for start, code in self._starts:
-            if folded.startswith(start) and len(folded) >= len(start) + STEM_CHARS_MIN:
-                yield code
-                return
+    def _by_shape(self, folded: str, kind: str) -> Iterator[str]:
+        """The culture that the script, the end or the beginning of a name tells."""
+        foreign = str(self.pack.table("names").get("katakana_culture", ""))
+        if foreign and is_kana(folded):
+            yield foreign if script_of(folded) == KATAKANA else self.pack.code
+        elif kind == FAMILY:
+            ends = (code for end, code in self._ends if folded.endswith(end) and _has_stem(folded, end))
+            starts = (code for start, code in self._starts if folded.startswith(start) and _has_stem(folded, start))
+            yield from islice(chain(ends, starts), 1)
+
+    def is_told(self, folded: str, kind: str) -> bool:
+        """Whether more than the language's own lists tells of a name."""
+        return folded in self.listed[kind]
 
     def first(self, cultures: Iterable[str]) -> str:
         """The language's own culture if it is among them, else the likeliest; its own when there is none."""
@@ -238,10 +260,36 @@ class Origins:
         return tuple(folded.removesuffix(end) + male for end, male in ends if len(folded) >= len(end) + STEM_CHARS_MIN)
 
 
+def gender_of(folded: str, culture: str, pack: LanguagePack) -> str:
+    """Gender of a given name: by the common ones of a culture, else by its end; "" when neither tells."""
+    female, male = (folded in _folded(pack, culture, gender) for gender in ("female", "male"))
+    if female == male:
+        female, male = (
+            folded.endswith(pack.strings(f"{gender}_ends", "names") or "\0") for gender in ("female", "male")
+        )
+    return "" if female == male else "female" if female else "male"
+
+
+@lru_cache(maxsize=256)
+def common_folded(pack: LanguagePack, culture: str, kind: str) -> frozenset[str]:
+    """Folded common names of a culture, "given" or "family"."""
+    kinds = ("female", "male") if kind == GIVEN else (kind,)
+    return frozenset().union(*(_folded(pack, culture, one) for one in kinds))
+
+
+@lru_cache(maxsize=1024)
+def _folded(pack: LanguagePack, culture: str, kind: str) -> frozenset[str]:
+    return frozenset(name.folded for name in common_names(pack, culture, kind))
+
+
 @lru_cache(maxsize=CACHE_MAX_WORDS)
 def cultures_of(folded: str, kind: str, pack: LanguagePack) -> frozenset[str]:
     """Cultures that bear a folded name, "given" or "family", as ``Origins.of`` tells."""
     return origins(pack).of(folded, kind)
+
+
+def _has_stem(folded: str, affix: str) -> bool:
+    return len(folded) >= len(affix) + STEM_CHARS_MIN
 
 
 def _strings(value: object) -> list[str]:
@@ -252,8 +300,3 @@ def _strings(value: object) -> list[str]:
 def origins(pack: LanguagePack) -> Origins:
     """The origins of a pack, worked out once."""
     return Origins(pack)
-
-
-def is_latin(name: NewName) -> bool:
-    """Whether a name is written in Latin letters."""
-    return script_of(name.stem) == LATIN

@@ -15,12 +15,14 @@ from maskerad.core.entity import Form
 from maskerad.core.schemes import load_scheme
 from maskerad.languages.name_parts import NamePart, parse_name
 from maskerad.languages.names import name_conventions
-from maskerad.surrogates.cultures import FAMILY, GIVEN, origins
+from maskerad.surrogates.candidates import HIRAGANA, script_of
+from maskerad.surrogates.cultures import FAMILY, GIVEN, common_folded, cultures_of, origins
 from maskerad.surrogates.request import Original, RecordContext, entity_key
 from maskerad.surrogates.sounds import sound
 from maskerad.text.folding import fold, folded_words
 
 NAME = "name"
+FAMILY_LABEL = "FAMILY_NAME"
 NAMING = (GIVEN, FAMILY, NAME)
 HYPHENS = ("-", "‐", "‑")
 
@@ -115,8 +117,49 @@ def _known_words(record: RecordContext) -> frozenset[str]:
 
 
 def _parsed(original: Original, known: frozenset[str]) -> ParsedName:
-    parts = tuple(parse_name(original.text, original.label, name_conventions(original.pack), known))
+    parts = _joined(parse_name(original.text, original.label, name_conventions(original.pack), known))
+    parts = _all_given(original, _family_first(original, parts))
     return ParsedName(original, parts, tuple(_words(original, parts, known)))
+
+
+def _joined(parts: Iterable[NamePart]) -> tuple[NamePart, ...]:
+    """Parts of one kind that nothing parts, as one: a name in several scripts (さと子)."""
+    joined: list[NamePart] = []
+    for part in parts:
+        if joined and joined[-1].end == part.start and joined[-1].kind == part.kind and part.kind in NAMING:
+            joined[-1] = joined[-1]._replace(end=part.end)
+        else:
+            joined.append(part)
+    return tuple(joined)
+
+
+def _family_first(original: Original, parts: tuple[NamePart, ...]) -> tuple[NamePart, ...]:
+    """The kinds of a name in the order of a culture that puts the family first (Nguyen Thi Lan)."""
+    naming = [part for part in parts if part.kind in NAMING]
+    is_plain = len(naming) > 1 and naming[0] is parts[0] and not any(part.kind == "initial" for part in parts)
+    if not is_plain or "," in original.text or "ª" in original.text:
+        return parts
+    first, last = (fold(original.text[part.start : part.end]) for part in (naming[0], naming[-1]))
+    of_last = cultures_of(last, GIVEN, original.pack)
+    if not any(
+        first in ranks and ranks[first] < ranks.get(last, len(ranks)) and code in of_last
+        for code, ranks in origins(original.pack).families_that_come_first.items()
+    ):
+        return parts
+    given = (part._replace(kind=GIVEN) if part.kind in (*NAMING, "particle") else part for part in parts[1:])
+    return (parts[0]._replace(kind=FAMILY), *given)
+
+
+def _all_given(original: Original, parts: tuple[NamePart, ...]) -> tuple[NamePart, ...]:
+    """Two given names without a family name (María Jesús), that order alone would take for given and family."""
+    if len(parts) != 2 or [part.kind for part in parts] != [GIVEN, FAMILY] or original.label == FAMILY_LABEL:
+        return parts
+    first, last = (fold(original.text[part.start : part.end]) for part in parts)
+    pack, text = original.pack, original.text
+    is_given = all(word in common_folded(pack, pack.code, GIVEN) for word in (first, last))
+    if not is_given or last in common_folded(pack, pack.code, FAMILY) or text[parts[1].start : parts[1].end].isupper():
+        return parts
+    return (parts[0], parts[1]._replace(kind=GIVEN))
 
 
 def _words(original: Original, parts: tuple[NamePart, ...], known: frozenset[str]) -> Iterable[NameWord]:
@@ -158,8 +201,11 @@ def _read(record: RecordContext) -> RecordNames:
     mentions = sorted(found.values(), key=_order)
     spelt: dict[str, Counter[str]] = {}
     for original in people:
-        for word in parsed(record, original).words:
-            spelt.setdefault(word.sound, Counter())[word.stands_for] += 1
+        name = parsed(record, original)
+        for word in name.words:
+            spelt.setdefault(word.sound, Counter())[word.stands_for] += len(
+                name.words
+            )  # full names are written with care
     own = {key: min(counts, key=lambda word: (-counts[word], word)) for key, counts in spelt.items()}
     return RecordNames(tuple(mentions), _settled_kinds(mentions), own, frozenset(spelt))
 
@@ -187,6 +233,8 @@ def _listed_kind(key: str, name: ParsedName) -> str:
     conventions = name_conventions(name.original.pack)
     word = next(word.stands_for for word in name.words if word.sound == key)
     is_given, is_family = conventions.is_given(word), word in conventions.family
+    if script_of(word) == HIRAGANA and name.original.label != "CLINICIAN":
+        return GIVEN  # family names are seldom written so where people are called by them
     if is_given != is_family:
         return GIVEN if is_given else FAMILY
     return FAMILY if name.original.label == "CLINICIAN" or not is_given else GIVEN

@@ -17,18 +17,19 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 from maskerad.languages import LanguagePack
 from maskerad.languages.names import name_conventions
-from maskerad.surrogates.candidates import LATIN, script_of
+from maskerad.surrogates.candidates import LATIN, is_kana, script_of
 from maskerad.surrogates.cultures import (
     FAMILY,
     GIVEN,
     NewName,
     common_names,
     cultures_of,
+    gender_of,
     given_names,
     make_name,
     origins,
@@ -71,6 +72,7 @@ class Wanted:
         starts: Letters that it may begin with, for the words before it ("d'Anna"); all when empty.
         place: "first" or "second" in a double name, else "".
         has_particle: Whether a particle stands before it.
+        needs_reading: Whether it is written in kana anywhere.
     """
 
     key: WantedKey
@@ -79,17 +81,19 @@ class Wanted:
     starts: frozenset[str] = frozenset()
     place: str = ""
     has_particle: bool = False
+    needs_reading: bool = False
 
     def add(self, word: NameWord, starts: frozenset[str]) -> None:
         """Takes in one more place where the name stands."""
         self.words.update((word.word, word.stands_for))
         self.place = self.place or word.place
         self.has_particle = self.has_particle or word.has_particle
+        self.needs_reading = self.needs_reading or is_kana(word.word)
         self.starts = self.starts & starts if self.starts and starts else self.starts or starts
 
     def fits(self, name: NewName) -> bool:
         """Whether a name is unlike the old one, and agrees with the words before it."""
-        if self.starts and name.start not in self.starts:
+        if (self.starts and name.start not in self.starts) or (self.needs_reading and not name.reading):
             return False
         return all(word[:1] != name.first and not is_alike(word, name.folded) for word in self.words)
 
@@ -267,7 +271,7 @@ def _givens(
 def _given_culture(given: str, of_family: str, pack: LanguagePack) -> str:
     """The family name's where both may be of one; else the given name's own, as mixed as the original."""
     told = cultures_of(given, GIVEN, pack)
-    if of_family and (of_family in told or not told):
+    if of_family and (of_family in told or not told or not origins(pack).is_told(given, GIVEN)):
         return of_family
     return origins(pack).first(told)
 
@@ -288,12 +292,19 @@ def _gender(name: ParsedName, word: NameWord, genders: Mapping[str, set[str]]) -
 
 
 def _told_gender(name: ParsedName, word: NameWord) -> str:
-    """What linking tells, then the word itself, then the mention's first given name."""
+    """What linking tells, then the mention's first given name (Jean-Marie, Carl Maria), then the word itself."""
     if name.original.gender:
         return name.original.gender
-    gender = name_conventions(name.original.pack).gender
+    gender = partial(_listed_gender, pack=name.original.pack)
     first = next((other.stands_for for other in name.words if other.part.kind == GIVEN), "")
-    return gender(word.stands_for) or (gender(first) if word.part.kind != NAME else "")
+    return (gender(first) if word.part.kind != NAME else "") or gender(word.stands_for)
+
+
+@lru_cache(maxsize=20_000)
+def _listed_gender(word: str, pack: LanguagePack) -> str:
+    """By all lists of the language, else by the common names of the cultures that bear it."""
+    told = name_conventions(pack).gender(word)
+    return told or gender_of(word, origins(pack).first(cultures_of(word, GIVEN, pack)), pack)
 
 
 def _owners(people: Mapping[Someone, Person]) -> dict[Someone, str]:
@@ -397,4 +408,4 @@ def _joined(record: RecordContext, wanted: Wanted, listed: tuple[NewName, ...]) 
         if first is second:
             continue
         glue = "-" if script_of(first.stem) == LATIN else ""
-        yield make_name(first.stem + glue + second.stem, wanted.pack, first.other + second.other if not glue else "")
+        yield make_name(first.stem + glue + second.stem, wanted.pack, first.reading + second.reading)

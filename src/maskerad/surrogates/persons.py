@@ -11,14 +11,23 @@ from collections.abc import Sequence
 from maskerad.core.entity import Form
 from maskerad.languages import LanguagePack
 from maskerad.languages.name_parts import NamePart
-from maskerad.surrogates.candidates import LATIN, as_hiragana, names, romanised, script_of
+from maskerad.surrogates.candidates import (
+    HIRAGANA,
+    KATAKANA,
+    LATIN,
+    as_hiragana,
+    names,
+    romanised,
+    script_of,
+    writing_of,
+)
 from maskerad.surrogates.cultures import FAMILY, GIVEN, NewName, given_names, origins
 from maskerad.surrogates.names import NameWord, ParsedName, Someone, parsed
 from maskerad.surrogates.personas import OldName, Person, Personas, personas
 from maskerad.surrogates.pet_names import pet_name
 from maskerad.surrogates.request import RecordContext, Request
 from maskerad.surrogates.shape import capitalised_as, in_case_of, in_class_of
-from maskerad.surrogates.spelling import genitive, misspelt
+from maskerad.surrogates.spelling import APOSTROPHES, genitive, misspelt
 from maskerad.text.folding import fold
 
 SHARING_MAX = 50  # people that share a name, looked through for the owner of an initial
@@ -91,7 +100,7 @@ class _Rendering:
     def _spelt(self, word: NameWord, old: str) -> str:
         """The new name as the old one is written: script, form for women, pet form, misspelling."""
         name, record, pack = self._name(word), self.request.record, self.request.pack
-        script = script_of(old)
+        script = writing_of(old)
         if script_of(name.stem) != script:
             return _in_script(name, script, pack)
         stem = name.stem
@@ -128,7 +137,10 @@ class _Rendering:
         if word is not None and self.book.names.kind(word) == FAMILY:
             old = self.old[self.name.parts[first].start : self.name.parts[index].end]
             particle = self._name(word).particle
-            self.written.append(capitalised_as(particle.lower(), old) if particle else "")
+            if particle.endswith(tuple(APOSTROPHES)):  # O', D' are written so everywhere
+                self.written.append(in_case_of(particle, old))
+            elif particle:
+                self.written.append(capitalised_as(particle.lower(), old))
 
     def _initial(self, letter: str) -> str:
         """First letter of the new name that an initial stands for, or of one that nothing else tells."""
@@ -141,17 +153,11 @@ class _Rendering:
 
 def _in_script(name: NewName, script: str, pack: LanguagePack) -> str:
     """A name by its reading, in kana or Latin letters; as it is when it has none."""
-    if not name.other:
-        return name.stem
-    match script:
-        case "katakana":
-            return name.other
-        case "hiragana":
-            return as_hiragana(name.other)
-        case "latin":
-            return romanised(pack, name.other) or name.stem
-        case _:
-            return name.stem
+    if script == KATAKANA:
+        return name.reading or name.stem
+    if script == HIRAGANA:
+        return as_hiragana(name.reading) or name.stem
+    return (romanised(pack, name.reading) if script == LATIN else "") or name.stem
 
 
 def _owner_letter(book: Personas, name: ParsedName, letter: str, place: int) -> str:

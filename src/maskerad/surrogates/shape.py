@@ -25,7 +25,7 @@ def in_case_of(new: str, old: str) -> str:
     letters = [char for char in old if char.isalpha()]
     if len(letters) > 1 and old.isupper():
         return new.upper()
-    return new.lower() if old.islower() else new
+    return new.replace("İ", "I").lower() if old.islower() else new  # whose small letter would be two characters
 
 
 def capitalised_as(new: str, old: str) -> str:

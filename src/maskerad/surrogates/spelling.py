@@ -49,12 +49,15 @@ def _slips(name: str) -> Iterator[str]:
 
 @lru_cache(maxsize=32)
 def _swaps(pack: LanguagePack) -> tuple[tuple[str, str], ...]:
-    """Letters and what is written for them, either way; doubled letters are written once."""
-    table = pack.table("misspellings")
-    rows = table.get("swaps", ())
-    pairs = [(str(row[0]), str(row[1])) for row in rows] if isinstance(rows, list) else []
-    single = tuple((2 * letter, letter) for letter in pack.strings("doubled", "misspellings"))
-    return (*pairs, *((new, old) for old, new in pairs), *single)
+    """Letters and what is written for them; doubled letters are written once."""
+    swaps, drops = _pairs(pack, "swaps"), _pairs(pack, "drops")
+    single = [(2 * letter, letter) for letter in pack.strings("doubled", "misspellings")]
+    return (*swaps, *((new, old) for old, new in swaps), *drops, *single)
+
+
+def _pairs(pack: LanguagePack, name: str) -> list[tuple[str, str]]:
+    rows = pack.table("misspellings").get(name, ())
+    return [(str(row[0]), str(row[1])) for row in rows] if isinstance(rows, list) else []
 
 
 def genitive(name: str, old_ending: str, pack: LanguagePack) -> str:
