@@ -1,0 +1,1 @@
+"""Neural recognisers. Everything here runs on numpy alone; training them is in ``maskerad.training.neural``."""

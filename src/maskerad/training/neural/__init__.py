@@ -1,0 +1,1 @@
+"""Training of neural recognisers, with torch (the extra ``train``)."""

@@ -1,0 +1,191 @@
+"""Training of one character language model on texts without annotation."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import math
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor, nn
+
+from maskerad.core.errors import ConfigError, InputError
+from maskerad.recognisers.neural.vocabulary import EDGE, Vocabulary
+from maskerad.training.neural.charlm_model import CharacterModel, State
+from maskerad.training.neural.checkpoint import read_checkpoint, restore, write_checkpoint
+from maskerad.training.neural.progress import Meter, Report, silent
+from maskerad.training.neural.torch_setup import prepare
+
+MIN_CHARS = 10_000
+CHECKPOINT_S = 60.0
+
+
+@dataclass(frozen=True, slots=True)
+class CharLMSettings:
+    """How a character language model is trained.
+
+    Attributes:
+        is_backward: Reads texts from their end to their beginning.
+        embedding: Dimensions of a character.
+        hidden: Dimensions of the state.
+        dropout: Share of the outputs dropped.
+        min_count: Characters seen less often are unknown.
+        batch: Streams read side by side.
+        window_chars: Characters after which the gradient is cut (truncated back-propagation through time).
+        epochs: Times the texts are read, each time in another order.
+        peak_rate: Highest learning rate (Adam); it rises over the first twentieth and falls along a cosine to zero.
+        clip: Greatest norm of the gradient.
+        seed: Of everything random.
+        n_threads: Threads of torch.
+        is_mixed: Matrix products in bfloat16, which processors with AVX512-BF16 or AMX do several times faster.
+    """
+
+    is_backward: bool = False
+    embedding: int = 32
+    hidden: int = 512
+    dropout: float = 0.1
+    min_count: int = 3
+    batch: int = 128
+    window_chars: int = 128
+    epochs: int = 5
+    peak_rate: float = 2e-3
+    clip: float = 1.0
+    seed: int = 1
+    n_threads: int = 1
+    is_mixed: bool = True
+
+
+def train_charlm(texts: Sequence[str], settings: CharLMSettings, folder: Path, report: Report = silent) -> None:
+    """Trains a model into a folder, going on from its last checkpoint if there is one.
+
+    The last tenth of a per cent of the streams is never trained on; the loss on it is kept with the model.
+
+    Args:
+        texts: Without annotation; order does not matter for the result but for the shuffling.
+        settings: How.
+        folder: Is made if need be.
+        report: Called with progress.
+
+    Raises:
+        InputError: If there is too little text.
+        ConfigError: If the folder holds a checkpoint of another run.
+    """
+    n_chars = sum(map(len, texts))
+    if n_chars < MIN_CHARS:
+        raise InputError(f"{n_chars} characters are too few for a language model; at least {MIN_CHARS} are needed")
+    if settings.hidden < 1 or settings.epochs < 1:
+        raise ConfigError("a language model needs at least one dimension and one epoch")
+    folder.mkdir(parents=True, exist_ok=True)
+    prepare(settings.seed, settings.n_threads)
+    _Run(texts, settings, folder, report).train()
+
+
+def character_vocabulary(texts: Sequence[str], min_count: int) -> Vocabulary:
+    """Characters seen at least ``min_count`` times."""
+    counts: Counter[str] = Counter()
+    for text in texts:
+        counts.update(text)
+    return Vocabulary.counted(counts, min_count)
+
+
+def run_signature(texts: Sequence[str], settings: CharLMSettings) -> str:
+    """Hash of settings and texts: two runs with one signature do the same."""
+    digest = hashlib.sha256(json.dumps(asdict(settings), sort_keys=True).encode())
+    for text in texts:
+        digest.update(hashlib.sha256(text.encode("utf-8", "surrogatepass")).digest())
+    return digest.hexdigest()
+
+
+class _Run:
+    """One training run: where the data are and how far it is."""
+
+    def __init__(self, texts: Sequence[str], settings: CharLMSettings, folder: Path, report: Report) -> None:
+        self.settings, self.folder, self.report = settings, folder, report
+        self.signature = run_signature(texts, settings)
+        self.vocabulary = character_vocabulary(texts, settings.min_count)
+        self.coded = [self._coded(text) for text in texts]
+        self.model = CharacterModel(len(self.vocabulary), settings.embedding, settings.hidden, settings.dropout)
+        self.optimiser = torch.optim.Adam(self.model.parameters(), lr=settings.peak_rate)
+        n_codes = sum(map(len, self.coded))
+        self.n_windows = max(1, (n_codes // settings.batch - 1) // settings.window_chars)
+        self.done = 0
+        self.elapsed_s = 0.0
+        self.state: State | None = None
+
+    def _coded(self, text: str) -> NDArray[np.int32]:
+        codes = self.vocabulary.numbers(text)
+        ordered = codes[::-1] if self.settings.is_backward else codes
+        return np.concatenate([np.array([EDGE], dtype=np.int32), ordered])
+
+    def train(self) -> None:
+        checkpoint = read_checkpoint(self.folder, self.signature)
+        if checkpoint is not None:
+            restore(checkpoint, self.model, self.optimiser)
+            self.done, self.elapsed_s = int(checkpoint.facts["done"]), float(checkpoint.facts["elapsed_s"])
+            if "state.h" in checkpoint.tensors:
+                self.state = checkpoint.tensors["state.h"], checkpoint.tensors["state.c"]
+        chars = self.settings.batch * self.settings.window_chars
+        total = self.n_windows * self.settings.epochs
+        meter = Meter(self.report, total * chars, self.done * chars)
+        saved = start = time.monotonic()
+        while self.done < total:
+            epoch, first = divmod(self.done, self.n_windows)
+            for window in self._windows(epoch, first):
+                loss = self._step(window, total)
+                self.done += 1
+                meter.add(chars, loss, f"epoch {epoch + 1}")
+                if time.monotonic() - saved > CHECKPOINT_S:
+                    saved = time.monotonic()
+                    self.save(self.elapsed_s + saved - start)
+            self.state = None
+            self.save(self.elapsed_s + time.monotonic() - start)
+            meter.tell(f"epoch {epoch + 1}")
+
+    def _windows(self, epoch: int, first: int) -> Iterator[Tensor]:
+        """Windows of shape (T + 1, B) of the epoch's stream, from number ``first`` on."""
+        settings = self.settings
+        order = np.random.default_rng([settings.seed, epoch]).permutation(len(self.coded))
+        stream = np.concatenate([self.coded[i] for i in order])
+        columns = stream[: len(stream) // settings.batch * settings.batch].reshape(settings.batch, -1).T
+        for number in range(first, self.n_windows):
+            start = number * settings.window_chars
+            rows = columns[start : start + settings.window_chars + 1]
+            yield torch.from_numpy(np.ascontiguousarray(rows)).long()
+
+    def _step(self, window: Tensor, total: int) -> float:
+        self.optimiser.param_groups[0]["lr"] = self.settings.peak_rate * _schedule(self.done / total)
+        with torch.autocast("cpu", dtype=torch.bfloat16, enabled=self.settings.is_mixed):
+            scores, state = self.model(window[:-1], self.state)
+        self.state = state[0].detach(), state[1].detach()
+        loss = nn.functional.cross_entropy(scores.float().flatten(0, 1), window[1:].flatten())
+        self.optimiser.zero_grad()
+        loss.backward()
+        nn.utils.clip_grad_norm_(self.model.parameters(), self.settings.clip)
+        self.optimiser.step()
+        return float(loss.detach())
+
+    def save(self, elapsed_s: float) -> None:
+        facts: dict[str, Any] = {"signature": self.signature, "done": self.done, "elapsed_s": elapsed_s}
+        others = {} if self.state is None else {"state.h": self.state[0], "state.c": self.state[1]}
+        write_checkpoint(self.folder, facts, self.model, self.optimiser, **others)
+
+
+def _schedule(share: float) -> float:
+    """Factor of the learning rate after a share of the run.
+
+    Example:
+        >>> [round(_schedule(share), 2) for share in (0.0, 0.05, 1.0)]
+        [0.01, 1.0, 0.0]
+    """
+    warm_up = 0.05
+    if share < warm_up:
+        return 0.01 + 0.99 * share / warm_up
+    return 0.5 * (1 + math.cos(math.pi * (share - warm_up) / (1 - warm_up)))
