@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import json
-import math
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -22,10 +21,12 @@ from maskerad.recognisers.neural.vocabulary import EDGE, Vocabulary
 from maskerad.training.neural.charlm_model import CharacterModel, State
 from maskerad.training.neural.checkpoint import read_checkpoint, restore, write_checkpoint
 from maskerad.training.neural.progress import Meter, Report, silent
+from maskerad.training.neural.schedule import one_cycle
 from maskerad.training.neural.torch_setup import prepare
 
 MIN_CHARS = 10_000
 CHECKPOINT_S = 60.0
+WARM_UP = 0.05
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,29 +64,55 @@ class CharLMSettings:
     is_mixed: bool = True
 
 
-def train_charlm(texts: Sequence[str], settings: CharLMSettings, folder: Path, report: Report = silent) -> None:
-    """Trains a model into a folder, going on from its last checkpoint if there is one.
+@dataclass(frozen=True, slots=True)
+class TrainedLM:
+    """A trained model.
 
-    The last tenth of a per cent of the streams is never trained on; the loss on it is kept with the model.
+    Attributes:
+        vocabulary: Characters it knows.
+        weights: By the names of the torch module.
+        loss: Mean loss of the last epoch, nats a character.
+        elapsed_s: Seconds of training, over all sittings.
+    """
+
+    vocabulary: Vocabulary = field(repr=False)
+    weights: dict[str, NDArray[np.float32]] = field(repr=False)
+    loss: float
+    elapsed_s: float
+
+
+def train_charlm(texts: Sequence[str], settings: CharLMSettings, folder: Path, report: Report = silent) -> TrainedLM:
+    """Trains a model, going on from the last checkpoint in the folder if there is one.
 
     Args:
-        texts: Without annotation; order does not matter for the result but for the shuffling.
+        texts: Without annotation.
         settings: How.
-        folder: Is made if need be.
+        folder: For checkpoints; is made if need be.
         report: Called with progress.
 
     Raises:
         InputError: If there is too little text.
         ConfigError: If the folder holds a checkpoint of another run.
     """
-    n_chars = sum(map(len, texts))
-    if n_chars < MIN_CHARS:
-        raise InputError(f"{n_chars} characters are too few for a language model; at least {MIN_CHARS} are needed")
-    if settings.hidden < 1 or settings.epochs < 1:
-        raise ConfigError("a language model needs at least one dimension and one epoch")
+    check_texts(texts, settings)
     folder.mkdir(parents=True, exist_ok=True)
     prepare(settings.seed, settings.n_threads)
-    _Run(texts, settings, folder, report).train()
+    return _Run(texts, settings, folder, report).train()
+
+
+def check_texts(texts: Sequence[str], settings: CharLMSettings) -> None:
+    """Checks what can be checked before training.
+
+    Raises:
+        InputError: If there is too little text for one window of each stream.
+        ConfigError: If a setting is not allowed.
+    """
+    least = max(MIN_CHARS, settings.batch * (settings.window_chars + 1))
+    n_chars = sum(map(len, texts))
+    if settings.hidden < 1 or settings.epochs < 1 or settings.batch < 1 or settings.window_chars < 1:
+        raise ConfigError("a language model needs at least one dimension, epoch, stream and character of a window")
+    if n_chars < least:
+        raise InputError(f"{n_chars} characters are too few for a language model; at least {least} are needed")
 
 
 def character_vocabulary(texts: Sequence[str], min_count: int) -> Vocabulary:
@@ -117,7 +144,7 @@ class _Run:
         n_codes = sum(map(len, self.coded))
         self.n_windows = max(1, (n_codes // settings.batch - 1) // settings.window_chars)
         self.done = 0
-        self.elapsed_s = 0.0
+        self.elapsed_s = self.loss = 0.0
         self.state: State | None = None
 
     def _coded(self, text: str) -> NDArray[np.int32]:
@@ -125,29 +152,37 @@ class _Run:
         ordered = codes[::-1] if self.settings.is_backward else codes
         return np.concatenate([np.array([EDGE], dtype=np.int32), ordered])
 
-    def train(self) -> None:
-        checkpoint = read_checkpoint(self.folder, self.signature)
-        if checkpoint is not None:
-            restore(checkpoint, self.model, self.optimiser)
-            self.done, self.elapsed_s = int(checkpoint.facts["done"]), float(checkpoint.facts["elapsed_s"])
-            if "state.h" in checkpoint.tensors:
-                self.state = checkpoint.tensors["state.h"], checkpoint.tensors["state.c"]
+    def train(self) -> TrainedLM:
+        self._go_on()
         chars = self.settings.batch * self.settings.window_chars
         total = self.n_windows * self.settings.epochs
         meter = Meter(self.report, total * chars, self.done * chars)
         saved = start = time.monotonic()
         while self.done < total:
             epoch, first = divmod(self.done, self.n_windows)
+            losses = []
             for window in self._windows(epoch, first):
-                loss = self._step(window, total)
+                losses.append(self._step(window, total))
                 self.done += 1
-                meter.add(chars, loss, f"epoch {epoch + 1}")
+                meter.add(chars, losses[-1], f"epoch {epoch + 1}")
                 if time.monotonic() - saved > CHECKPOINT_S:
                     saved = time.monotonic()
                     self.save(self.elapsed_s + saved - start)
             self.state = None
+            self.loss = sum(losses) / len(losses)
             self.save(self.elapsed_s + time.monotonic() - start)
             meter.tell(f"epoch {epoch + 1}")
+        weights = {name: value.numpy() for name, value in self.model.state_dict().items()}
+        return TrainedLM(self.vocabulary, weights, self.loss, self.elapsed_s + time.monotonic() - start)
+
+    def _go_on(self) -> None:
+        checkpoint = read_checkpoint(self.folder, self.signature)
+        if checkpoint is not None:
+            restore(checkpoint, self.model, self.optimiser)
+            self.done, self.elapsed_s = int(checkpoint.facts["done"]), float(checkpoint.facts["elapsed_s"])
+            self.loss = float(checkpoint.facts["loss"])
+            if "state.h" in checkpoint.tensors:
+                self.state = checkpoint.tensors["state.h"], checkpoint.tensors["state.c"]
 
     def _windows(self, epoch: int, first: int) -> Iterator[Tensor]:
         """Windows of shape (T + 1, B) of the epoch's stream, from number ``first`` on."""
@@ -161,7 +196,7 @@ class _Run:
             yield torch.from_numpy(np.ascontiguousarray(rows)).long()
 
     def _step(self, window: Tensor, total: int) -> float:
-        self.optimiser.param_groups[0]["lr"] = self.settings.peak_rate * _schedule(self.done / total)
+        self.optimiser.param_groups[0]["lr"] = self.settings.peak_rate * one_cycle(self.done / total, WARM_UP)
         with torch.autocast("cpu", dtype=torch.bfloat16, enabled=self.settings.is_mixed):
             scores, state = self.model(window[:-1], self.state)
         self.state = state[0].detach(), state[1].detach()
@@ -174,18 +209,6 @@ class _Run:
 
     def save(self, elapsed_s: float) -> None:
         facts: dict[str, Any] = {"signature": self.signature, "done": self.done, "elapsed_s": elapsed_s}
+        facts["loss"] = self.loss
         others = {} if self.state is None else {"state.h": self.state[0], "state.c": self.state[1]}
         write_checkpoint(self.folder, facts, self.model, self.optimiser, **others)
-
-
-def _schedule(share: float) -> float:
-    """Factor of the learning rate after a share of the run.
-
-    Example:
-        >>> [round(_schedule(share), 2) for share in (0.0, 0.05, 1.0)]
-        [0.01, 1.0, 0.0]
-    """
-    warm_up = 0.05
-    if share < warm_up:
-        return 0.01 + 0.99 * share / warm_up
-    return 0.5 * (1 + math.cos(math.pi * (share - warm_up) / (1 - warm_up)))

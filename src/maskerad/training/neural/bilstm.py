@@ -1,0 +1,209 @@
+"""From two annotated corpora to the folder of a BiLSTM-CRF."""
+
+from __future__ import annotations
+
+import resource
+import shutil
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass, field
+from itertools import pairwise
+from pathlib import Path
+
+import numpy as np
+
+from maskerad.core.errors import ConfigError, InputError, OverlapError
+from maskerad.corpora import AnnotatedDocument
+from maskerad.evaluation.counts import Counts
+from maskerad.recognisers.model_folder import ModelCard, labels_of, write_card
+from maskerad.recognisers.neural import store
+from maskerad.recognisers.neural.charlm import CharacterLM
+from maskerad.recognisers.neural.recogniser import KIND
+from maskerad.recognisers.neural.threads import one_thread
+from maskerad.recognisers.neural.tokens import TokenReader, Tokens, reading_signature
+from maskerad.recognisers.rules.rulebook import load_rulebook
+from maskerad.text.codes import all_tags
+from maskerad.training.hygiene import refuse_shared
+from maskerad.training.neural.card import readme
+from maskerad.training.neural.charlm_folder import open_language_models
+from maskerad.training.neural.dataset import Example, tagged
+from maskerad.training.neural.progress import Report, Step, silent
+from maskerad.training.neural.tagger import Corpus, TaggerSettings, Trained, train_tagger
+from maskerad.training.neural.vectors import WordVectors, read_vectors
+from maskerad.training.splits import fingerprint
+
+MIN_DOCUMENTS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """What is to be trained.
+
+    Attributes:
+        train: To learn from.
+        dev: To choose the best epoch on; shares no document with ``train``.
+        language: Code of the language of both.
+        scheme: Name of the label scheme of both.
+        settings: How.
+        vectors: File of word vectors, if any.
+        language_models: Folder made by ``maskerad train charlm``, if any.
+    """
+
+    train: Sequence[AnnotatedDocument] = field(repr=False)
+    dev: Sequence[AnnotatedDocument] = field(repr=False)
+    language: str
+    scheme: str
+    settings: TaggerSettings = field(default_factory=TaggerSettings)
+    vectors: Path | None = None
+    language_models: Path | None = None
+
+
+def train_bilstm(job: Job, folder: Path, report: Report = silent) -> ModelCard:
+    """Trains a model into a folder. What is wrong with the input is said before any hour is spent.
+
+    Checkpoints lie beside the folder, in ``<folder>.training``, until the model is complete.
+
+    Args:
+        job: What is to be trained.
+        folder: Must not exist.
+        report: Called with progress.
+
+    Raises:
+        ConfigError: If the folder exists, or checkpoints of another run lie beside it.
+        InputError: If there are too few documents, or some stand in both parts.
+        LabelError: If a label is not of the scheme.
+        OverlapError: If two spans of a document share a character.
+        FormatError: If the vectors have a broken line.
+        ModelError: If the language models cannot be read.
+    """
+    start = time.monotonic()
+    labels = checked(job, folder)
+    vectors = read_vectors(job.vectors) if job.vectors else None
+    models = open_language_models(job.language_models) if job.language_models else []
+    work = folder.with_name(folder.name + ".training")
+    corpus = make_corpus(job, labels, vectors, [model for _, model in models], report)
+    trained = train_tagger(corpus, job.settings, work, report)
+    for path, _ in models:
+        shutil.copy(path, work / path.name)
+    minutes = (time.monotonic() - start) / 60
+    _write_network(work, trained)
+    card = _card(job, labels, trained, corpus, minutes)
+    write_card(work, card, readme(card))
+    work.rename(folder)
+    return card
+
+
+def checked(job: Job, folder: Path) -> tuple[str, ...]:
+    """The labels of a job, in order; everything is checked that can be without reading the texts' features."""
+    if folder.exists():
+        raise ConfigError(f"model folder {folder} exists; name another")
+    for name, part in (("training", job.train), ("development", job.dev)):
+        if len(part) < MIN_DOCUMENTS:
+            raise InputError(f"{len(part)} {name} documents; at least {MIN_DOCUMENTS} are needed")
+        for item in part:
+            _check_spans(item)
+    refuse_shared({"train": job.train, "dev": job.dev})
+    used = {span.label for item in job.train for span in item.spans}
+    if not used:
+        raise InputError("the training documents hold no annotation")
+    labels_of(job.scheme, used | {span.label for item in job.dev for span in item.spans})
+    return tuple(sorted(used))
+
+
+def _check_spans(item: AnnotatedDocument) -> None:
+    for left, right in pairwise(sorted(item.spans)):
+        if right.start < left.end:
+            raise OverlapError(
+                f"document {item.document.id!r}: spans {left.start}..{left.end} {left.label} and "
+                f"{right.start}..{right.end} {right.label} overlap; a tag a token cannot say both"
+            )
+
+
+def make_corpus(
+    job: Job,
+    labels: tuple[str, ...],
+    vectors: WordVectors | None,
+    models: Sequence[CharacterLM],
+    report: Report = silent,
+) -> Corpus:
+    """Both parts as numbers. The states of the language models are computed once, and kept in half precision."""
+    numbers = {tag: number for number, tag in enumerate(all_tags(labels, job.settings.code))}
+    reader = TokenReader(load_rulebook(job.language))
+    with one_thread():
+        train = list(_examples(job.train, reader, models, job, numbers, report))
+        dev = list(_examples(job.dev, reader, models, job, {}, report))
+    return Corpus(train, dev, labels, vectors, models)
+
+
+def _examples(
+    documents: Sequence[AnnotatedDocument],
+    reader: TokenReader,
+    models: Sequence[CharacterLM],
+    job: Job,
+    numbers: dict[str, int],
+    report: Report,
+) -> Iterator[Example]:
+    """Without tag numbers the tokens stay as a text without annotation gives them, which is how models are scored."""
+    analyser = load_rulebook(job.language).analyser
+    start = time.monotonic()
+    for done, item in enumerate(documents, 1):
+        tokens = reader.read([analyser.analyse(item.document)])[0]
+        tags, lost = [0] * len(tokens), 0
+        if numbers:
+            tokens, tags, lost = tagged(tokens, item.spans, job.settings.code, numbers)
+        states = _states(models, item.document.text, tokens)
+        yield Example(tokens, item.spans, np.array(tags, dtype=np.int64), states, lost)
+        if done % 50 == 0 or done == len(documents):
+            rate = done / (time.monotonic() - start)
+            report(Step("reading", done, len(documents), 0.0, rate, (len(documents) - done) / rate))
+
+
+def _states(models: Sequence[CharacterLM], text: str, tokens: Tokens) -> np.ndarray[tuple[int, int], np.dtype[np.float16]]:
+    if not models:
+        return np.zeros((len(tokens), 0), dtype=np.float16)
+    found = [model.states(text, tokens.starts, tokens.ends) for model in models]
+    return np.concatenate(found, axis=1).astype(np.float16)
+
+
+def _write_network(folder: Path, trained: Trained) -> None:
+    facts = store.network_facts(trained.network)
+    weights = {name: np.asarray(weight) for name, weight in trained.network.weights.items()}
+    store.write_file(folder / store.NETWORK_FILE, store.Stored(facts, weights))
+    for path in list(folder.iterdir()):
+        if path.name not in (store.NETWORK_FILE, *store.LM_FILES):
+            path.unlink()  # checkpoints
+
+
+def _card(job: Job, labels: tuple[str, ...], trained: Trained, corpus: Corpus, minutes: float) -> ModelCard:
+    training = {
+        "train": f"{len(job.train)} documents, {fingerprint(job.train)}",
+        "dev": f"{len(job.dev)} documents, {fingerprint(job.dev)}",
+        "settings": asdict(job.settings),
+        "vectors": job.vectors.name if job.vectors else "",
+        "epochs": trained.epochs,
+        "unencodable_spans": sum(example.n_unencodable for example in corpus.train),
+        "minutes": round(minutes, 1),
+        "peak_memory_mb": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024,
+    }
+    features = {"reading": reading_signature(), "network": trained.network.settings.to_json()}
+    return ModelCard(
+        kind=KIND,
+        scheme=job.scheme,
+        labels=labels_of(job.scheme, set(labels)),
+        code=job.settings.code,
+        languages=(job.language,),
+        features=features,
+        training=training,
+        scores=(_score_entry(job, trained.best),),
+    )
+
+
+def _score_entry(job: Job, counts: Counts) -> dict[str, object]:
+    score = counts.score
+    return {
+        "on": "dev",
+        "signature": f"exact+micro|{job.scheme}|{fingerprint(job.dev)}|{len(job.dev)}d|{counts.n_gold}m",
+        "precision": score.precision,
+        "recall": score.recall,
+        "f1": score.f1,
+    }

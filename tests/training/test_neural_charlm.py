@@ -1,0 +1,127 @@
+"""Character language models: they learn, they go on where they were stopped, and numpy runs them as torch does."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+torch = pytest.importorskip("torch", reason="needs the extra 'train'")
+
+from maskerad.core.errors import ConfigError, FormatError, InputError, MissingError  # noqa: E402
+from maskerad.recognisers.neural import store  # noqa: E402
+from maskerad.recognisers.neural.charlm import PIECE_CHARS, WARM_UP_CHARS  # noqa: E402
+from maskerad.recognisers.neural.vocabulary import EDGE  # noqa: E402
+from maskerad.training.neural import charlm  # noqa: E402
+from maskerad.training.neural.charlm import CharLMSettings, train_charlm  # noqa: E402
+from maskerad.training.neural.charlm_folder import open_language_models, stored_model, train_both  # noqa: E402
+from maskerad.training.neural.charlm_model import CharacterModel  # noqa: E402
+from maskerad.training.neural.checkpoint import FILE  # noqa: E402
+from maskerad.training.neural.progress import Step  # noqa: E402
+from tests.training.invented import invented_notes  # noqa: E402
+
+TEXTS = [item.document.text for item in invented_notes(60)]
+SMALL = CharLMSettings(embedding=8, hidden=24, batch=8, window_chars=32, epochs=2, peak_rate=1e-2, is_mixed=False)
+
+
+class Stopped(Exception):
+    """Raised where a run is to be killed."""
+
+
+def test_the_loss_falls(tmp_path: Path) -> None:
+    once = train_charlm(TEXTS, replace(SMALL, epochs=1), tmp_path / "one")
+    thrice = train_charlm(TEXTS, replace(SMALL, epochs=3), tmp_path / "three")
+    assert thrice.loss < once.loss < np.log(len(once.vocabulary))
+
+
+def test_a_run_that_was_stopped_ends_like_one_that_was_not(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = train_charlm(TEXTS, SMALL, tmp_path / "whole")
+    monkeypatch.setattr(charlm, "CHECKPOINT_S", 0.0)
+    _stop_after(monkeypatch, 45)
+    with pytest.raises(Stopped):
+        train_charlm(TEXTS, SMALL, tmp_path / "cut")
+    monkeypatch.undo()
+    resumed = train_charlm(TEXTS, SMALL, tmp_path / "cut")
+    assert all(np.array_equal(whole.weights[name], resumed.weights[name]) for name in whole.weights)
+
+
+def _stop_after(monkeypatch: pytest.MonkeyPatch, n_steps: int) -> None:
+    step, count = charlm._Run._step, [0]
+
+    def counted(self: charlm._Run, window: torch.Tensor, total: int) -> float:
+        count[0] += 1
+        if count[0] > n_steps:
+            raise Stopped
+        return step(self, window, total)
+
+    monkeypatch.setattr(charlm._Run, "_step", counted)
+
+
+def test_a_checkpoint_of_another_run_is_refused(tmp_path: Path) -> None:
+    train_charlm(TEXTS, SMALL, tmp_path)
+    with pytest.raises(ConfigError, match="other settings or data"):
+        train_charlm(TEXTS, replace(SMALL, seed=2), tmp_path)
+    with pytest.raises(ConfigError, match="other settings or data"):
+        train_charlm(TEXTS[1:], SMALL, tmp_path)
+
+
+def test_a_damaged_checkpoint_is_named(tmp_path: Path) -> None:
+    (tmp_path / FILE).write_bytes(b"\x03broken")
+    with pytest.raises(FormatError, match="damaged checkpoint"):
+        train_charlm(TEXTS, SMALL, tmp_path)
+
+
+def test_too_little_text_is_refused_at_once(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="200 characters are too few"):
+        train_charlm(["a" * 200], SMALL, tmp_path / "none")
+    assert not (tmp_path / "none").exists()
+
+
+@pytest.mark.parametrize("is_backward", [False, True])
+def test_numpy_reads_as_torch_does(tmp_path: Path, is_backward: bool) -> None:
+    settings = replace(SMALL, epochs=1, is_backward=is_backward)
+    trained = train_charlm(TEXTS, settings, tmp_path)
+    text = TEXTS[0] + TEXTS[1] + "Ω unknown signs ☂"
+    starts = np.array([0, 8, 15, 150, 201, len(text) - 1], dtype=np.int32)
+    model = store.language_model(stored_model(trained, settings))
+    expected = _torch_states(trained, text, starts, is_backward)
+    np.testing.assert_allclose(model.states(text, starts, starts + 1), expected, atol=1e-4)
+
+
+def _torch_states(trained: charlm.TrainedLM, text: str, places: np.ndarray, is_backward: bool) -> np.ndarray:
+    """States after some characters, each read from at least the warm-up before its piece, one by one."""
+    model = CharacterModel(len(trained.vocabulary), SMALL.embedding, SMALL.hidden, 0.0)
+    model.load_state_dict({name: torch.from_numpy(weight) for name, weight in trained.weights.items()})
+    codes = trained.vocabulary.numbers(text)
+    rows = []
+    for place in places:
+        at, read = (len(text) - 1 - int(place), codes[::-1]) if is_backward else (int(place), codes)
+        framed = np.concatenate([np.full(WARM_UP_CHARS, EDGE), read])
+        piece = framed[at // PIECE_CHARS * PIECE_CHARS : at + WARM_UP_CHARS + 1]
+        hidden, _ = model.lstm(model.embedding(torch.from_numpy(piece.astype(np.int64))[:, None]))
+        rows.append(hidden[-1, 0].detach().numpy())
+    return np.stack(rows)
+
+
+def test_a_folder_holds_both_directions(tmp_path: Path) -> None:
+    steps: list[Step] = []
+    folder = tmp_path / "lm"
+    train_both(TEXTS, replace(SMALL, epochs=1), folder, steps.append)
+    assert [model.is_backward for _, model in open_language_models(folder)] == [False, True]
+    assert sorted(path.name for path in folder.iterdir()) == [
+        "backward.safetensors",
+        "charlm.json",
+        "forward.safetensors",
+    ]
+    assert json.loads((folder / "charlm.json").read_text())["n_texts"] == len(TEXTS)
+    assert {step.what.split(",")[0] for step in steps} == {"forward", "backward"}
+    with pytest.raises(ConfigError, match="exists"):
+        train_both(TEXTS, SMALL, folder)
+
+
+def test_a_folder_without_models_is_said_to_be_one(tmp_path: Path) -> None:
+    with pytest.raises(MissingError, match="no character language model"):
+        open_language_models(tmp_path)

@@ -1,0 +1,209 @@
+"""BiLSTM-CRF: it learns, resumes, and the folder it leaves gives the same spans without torch."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+torch = pytest.importorskip("torch", reason="needs the extra 'train'")
+
+from maskerad.core.document import Document  # noqa: E402
+from maskerad.core.errors import ConfigError, InputError, LabelError, ModelError, OverlapError  # noqa: E402
+from maskerad.core.span import Span  # noqa: E402
+from maskerad.corpora import AnnotatedDocument  # noqa: E402
+from maskerad.evaluation.matching import exact_counts  # noqa: E402
+from maskerad.recognisers.base import first_evidence  # noqa: E402
+from maskerad.recognisers.model_folder import read_card  # noqa: E402
+from maskerad.recognisers.neural.recogniser import Neural, open_model  # noqa: E402
+from maskerad.recognisers.neural.settings import NetworkSettings  # noqa: E402
+from maskerad.recognisers.neural.viterbi import best_paths  # noqa: E402
+from maskerad.recognisers.rules.rulebook import load_rulebook  # noqa: E402
+from maskerad.text.codes import Code  # noqa: E402
+from maskerad.training.neural import tagger  # noqa: E402
+from maskerad.training.neural.bilstm import Job, checked, make_corpus, train_bilstm  # noqa: E402
+from maskerad.training.neural.charlm import CharLMSettings  # noqa: E402
+from maskerad.training.neural.charlm_folder import train_both  # noqa: E402
+from maskerad.training.neural.dataset import WindowBatches  # noqa: E402
+from maskerad.training.neural.tagger import TaggerSettings, predict, train_tagger  # noqa: E402
+from maskerad.training.neural.tagger_model import Batch  # noqa: E402
+from tests.training.invented import invented_notes  # noqa: E402
+
+NETWORK = NetworkSettings(12, 8, 12, "cnn", 4, 4, 12, 16, window_tokens=24, margin_tokens=4)
+SMALL = TaggerSettings(network=NETWORK, epochs=4, batch=8, rate=2e-2, dropout=0.1, average=0.9, is_mixed=False)
+TRAIN, DEV = invented_notes(24, 1), invented_notes(6, 2)
+
+
+class Stopped(Exception):
+    """Raised where a run is to be killed."""
+
+
+
+
+@pytest.fixture
+def job(monkeypatch: pytest.MonkeyPatch) -> Job:
+    monkeypatch.setattr("maskerad.training.neural.bilstm.refuse_shared", lambda parts: None)
+    return Job(TRAIN, DEV, "es", "meddocan", SMALL)
+
+
+@pytest.fixture(scope="module")
+def language_models(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("lm") / "lm"
+    settings = CharLMSettings(embedding=8, hidden=8, batch=8, window_chars=32, epochs=1, is_mixed=False)
+    train_both([item.document.text for item in invented_notes(60, 3)], settings, folder)
+    return folder
+
+
+def _vectors(tmp_path: Path) -> Path:
+    path = tmp_path / "words.vec"
+    path.write_text("3 5\nnombre 1 0 0 0 1\nteruel 0 1 0 2 1\nsoria 0 1 0 2 0.9\n", encoding="utf-8")
+    return path
+
+
+def _spans_by_torch(run: tagger._Run, weights: dict[str, torch.Tensor]) -> list[list[Span]]:
+    """Predictions of the torch module, each development document one window."""
+    run.model.load_state_dict(weights)
+    run.model.eval()
+    longest = max(len(example.tags) for example in run.corpus.dev)
+    batches = WindowBatches(run.corpus.dev, run.words, run.characters, longest, 1)
+    network = run._network(weights)
+    found = []
+    for number, example in enumerate(run.corpus.dev):
+        batch: Batch = batches._made([(number, 0, len(example.tags))], np.random.default_rng(1), 0.0)
+        with torch.no_grad():
+            emissions = run.model(batch)[:, 0].numpy()
+        path = best_paths([emissions], network.chain)[0]
+        found.append(tagger.spans_of(example.tokens, path, run.tags))
+    return found
+
+
+@pytest.mark.parametrize("characters", ["cnn", "lstm"])
+@pytest.mark.parametrize("code", [Code.BIOES, Code.BIO])
+def test_numpy_and_torch_give_the_same_spans(
+    job: Job, tmp_path: Path, characters: str, code: Code, language_models: Path
+) -> None:
+    from maskerad.training.neural.charlm_folder import open_language_models
+    from maskerad.training.neural.vectors import read_vectors
+
+    network = replace(NETWORK, character_network=characters, window_tokens=400, margin_tokens=20)
+    job = replace(job, settings=replace(SMALL, network=network, code=code, epochs=12, batch=3))
+    models = [model for _, model in open_language_models(language_models)]
+    labels = checked(job, tmp_path / "none")
+    corpus = make_corpus(job, labels, read_vectors(_vectors(tmp_path)), models)
+    run = tagger._Run(corpus, job.settings, tmp_path, lambda step: None)
+    trained = run.train()
+    by_torch = _spans_by_torch(run, run.averaged)
+    by_numpy = predict(run._network(run.averaged), run.tags, corpus.dev)
+    assert by_torch == by_numpy
+    assert any(by_numpy)
+    assert trained.best.n_gold == sum(len(item.spans) for item in DEV)
+
+
+def test_it_learns_and_the_folder_gives_the_same(job: Job, tmp_path: Path, language_models: Path) -> None:
+    folder = tmp_path / "model"
+    settings = replace(SMALL, epochs=14)
+    card = train_bilstm(replace(job, settings=settings, language_models=language_models), folder)
+    assert not (tmp_path / "model.training").exists()
+    assert card.scores[0]["f1"] > 0.8
+    rulebook = load_rulebook("es")
+    recogniser = Neural(open_model(folder), rulebook)
+    analysed = [rulebook.analyser.analyse(item.document) for item in DEV]
+    found = recogniser.recognise(first_evidence(analysed)).spans
+    alone = [recogniser.recognise(first_evidence([item])).spans[0] for item in analysed]
+    core = read_card(folder).labels
+    gold = [[span.relabelled(core[span.label]) for span in item.spans] for item in DEV]
+    counts = [sum(c.tp for c in exact_counts(g, f).values()) for g, f in zip(gold, found, strict=True)]
+    assert sum(counts) / sum(map(len, gold)) == pytest.approx(card.scores[0]["recall"], abs=0.04)
+    assert [[(s.start, s.end, s.label) for s in spans] for spans in found] == [
+        [(s.start, s.end, s.label) for s in spans] for spans in alone
+    ]
+
+
+def test_a_run_that_was_stopped_ends_like_one_that_was_not(
+    job: Job, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    corpus = make_corpus(job, checked(job, tmp_path / "none"), None, [])
+    whole = train_tagger(corpus, SMALL, tmp_path / "whole")
+    epoch = tagger._Run._epoch
+
+    def stopping(self: tagger._Run, number: int, meter: tagger.Meter) -> float:
+        if number == 2:
+            raise Stopped
+        return epoch(self, number, meter)
+
+    monkeypatch.setattr(tagger._Run, "_epoch", stopping)
+    with pytest.raises(Stopped):
+        train_tagger(corpus, SMALL, tmp_path / "cut")
+    monkeypatch.setattr(tagger._Run, "_epoch", epoch)
+    resumed = train_tagger(corpus, SMALL, tmp_path / "cut")
+    assert resumed.best == whole.best
+    for name, weight in whole.network.weights.items():
+        assert np.array_equal(weight, resumed.network.weights[name]), name
+
+
+def test_stochastic_gradient_descent_with_halving(job: Job, tmp_path: Path) -> None:
+    settings = replace(SMALL, optimiser="sgd", rate=0.1, epochs=2)
+    corpus = make_corpus(job, checked(job, tmp_path / "none"), None, [])
+    assert train_tagger(corpus, settings, tmp_path).epochs == 2
+
+
+def test_a_model_runs_without_torch(job: Job, tmp_path: Path) -> None:
+    folder = tmp_path / "model"
+    train_bilstm(replace(job, settings=replace(SMALL, epochs=1)), folder)
+    code = (
+        "import sys; sys.modules['torch'] = None\n"
+        "from pathlib import Path\n"
+        "from maskerad.core.document import Document\n"
+        "from maskerad.recognisers.base import first_evidence\n"
+        "from maskerad.recognisers.neural.recogniser import Neural, open_model\n"
+        "from maskerad.recognisers.rules.rulebook import load_rulebook\n"
+        "book = load_rulebook('es')\n"
+        "texts = [Document('a', 'Nombre: Berta Vidaurre.'), Document('b', ''), Document('c', 'x ' * 2000)]\n"
+        "found = Neural(open_model(Path(sys.argv[1])), book).recognise(\n"
+        "    first_evidence([book.analyser.analyse(text) for text in texts]))\n"
+        "assert len(found.spans) == 3 and not found.spans[1]\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code, str(folder)], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+
+
+def test_bad_input_is_refused_before_anything_is_trained(job: Job, tmp_path: Path) -> None:
+    out = tmp_path / "model"
+    twice = AnnotatedDocument(Document("x", "Berta Vidaurre", "es"), (Span(0, 5, "PAIS"), Span(3, 8, "PAIS")))
+    strange = AnnotatedDocument(Document("y", "Berta Vidaurre", "es"), (Span(0, 5, "NO_SUCH"),))
+    with pytest.raises(OverlapError, match=r"document 'x': spans 0\.\.5 PAIS and 3\.\.8 PAIS overlap"):
+        train_bilstm(replace(job, train=[*TRAIN, twice]), out)
+    with pytest.raises(LabelError, match="NO_SUCH"):
+        train_bilstm(replace(job, dev=[*DEV, strange]), out)
+    with pytest.raises(InputError, match="1 development documents"):
+        train_bilstm(replace(job, dev=DEV[:1]), out)
+    with pytest.raises(InputError, match="no annotation"):
+        bare = [replace(item, spans=()) for item in TRAIN]
+        train_bilstm(replace(job, train=bare), out)
+    assert not out.exists()
+    assert not (tmp_path / "model.training").exists()
+
+
+def test_documents_on_both_sides_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(InputError):
+        train_bilstm(Job(TRAIN, [*DEV, TRAIN[0]], "es", "meddocan", SMALL), tmp_path / "model")
+
+
+def test_a_changed_reading_is_refused(job: Job, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "model"
+    train_bilstm(replace(job, settings=replace(SMALL, epochs=1)), folder)
+    with pytest.raises(ConfigError, match="exists"):
+        train_bilstm(job, folder)
+    monkeypatch.setattr("maskerad.recognisers.neural.tokens.READING", "v0")
+    with pytest.raises(ModelError, match="train anew"):
+        open_model(folder)
+
+
+@pytest.mark.parametrize("change", [{"character_network": "gru"}, {"hidden": 0}, {"window_tokens": 48}])
+def test_networks_that_cannot_be_are_refused(change: dict[str, object]) -> None:
+    with pytest.raises(ConfigError):
+        replace(NetworkSettings(), **({"margin_tokens": 24} | change))
