@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import product
+from itertools import pairwise, product
 
 import numpy as np
 import pytest
@@ -19,7 +19,7 @@ def _random_chain(random: np.random.Generator, n_tags: int) -> Chain:
 
 
 def _score(path: tuple[int, ...], emissions: np.ndarray, chain: Chain) -> float:
-    steps = sum(chain.transitions[a, b] for a, b in zip(path, path[1:], strict=False))
+    steps = sum(chain.transitions[a, b] for a, b in pairwise(path))
     return float(chain.start[path[0]] + sum(emissions[t, y] for t, y in enumerate(path)) + steps + chain.end[path[-1]])
 
 

@@ -11,6 +11,8 @@ import pytest
 
 torch = pytest.importorskip("torch", reason="needs the extra 'train'")
 
+from tests.training.invented import invented_notes  # noqa: E402
+
 from maskerad.core.errors import ConfigError, FormatError, InputError, MissingError  # noqa: E402
 from maskerad.recognisers.neural import store  # noqa: E402
 from maskerad.recognisers.neural.charlm import PIECE_CHARS, WARM_UP_CHARS  # noqa: E402
@@ -21,7 +23,6 @@ from maskerad.training.neural.charlm_folder import open_language_models, stored_
 from maskerad.training.neural.charlm_model import CharacterModel  # noqa: E402
 from maskerad.training.neural.checkpoint import FILE  # noqa: E402
 from maskerad.training.neural.progress import Step  # noqa: E402
-from tests.training.invented import invented_notes  # noqa: E402
 
 TEXTS = [item.document.text for item in invented_notes(60)]
 SMALL = CharLMSettings(embedding=8, hidden=24, batch=8, window_chars=32, epochs=2, peak_rate=1e-2, is_mixed=False)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import product
+from itertools import pairwise, product
 
 import pytest
 
@@ -17,12 +17,12 @@ TAGS = all_tags(["CITY"], Code.BIO)
 def _brute_force(layer: CRF, emissions: torch.Tensor, gold: list[int], edges: tuple[bool, bool]) -> float:
     def score(path: tuple[int, ...]) -> float:
         total = sum(float(emissions[t, y]) for t, y in enumerate(path))
-        total += sum(float(layer.transitions[a, b]) for a, b in zip(path, path[1:], strict=False))
+        total += sum(float(layer.transitions[a, b]) for a, b in pairwise(path))
         total += float(layer.start[path[0]]) * edges[0]
         return total + float(layer.end[path[-1]]) * edges[1]
 
     def is_valid(path: tuple[int, ...]) -> bool:
-        inside = all(may_follow(TAGS[a], TAGS[b], Code.BIO) for a, b in zip(path, path[1:], strict=False))
+        inside = all(may_follow(TAGS[a], TAGS[b], Code.BIO) for a, b in pairwise(path))
         return inside and (not edges[0] or may_follow("O", TAGS[path[0]], Code.BIO))
 
     paths = [path for path in product(range(len(TAGS)), repeat=len(gold)) if is_valid(path)]

@@ -12,6 +12,8 @@ import pytest
 
 torch = pytest.importorskip("torch", reason="needs the extra 'train'")
 
+from tests.training.invented import invented_notes  # noqa: E402
+
 from maskerad.core.document import Document  # noqa: E402
 from maskerad.core.errors import ConfigError, InputError, LabelError, ModelError, OverlapError  # noqa: E402
 from maskerad.core.span import Span  # noqa: E402
@@ -31,7 +33,6 @@ from maskerad.training.neural.charlm_folder import train_both  # noqa: E402
 from maskerad.training.neural.dataset import WindowBatches  # noqa: E402
 from maskerad.training.neural.tagger import TaggerSettings, predict, train_tagger  # noqa: E402
 from maskerad.training.neural.tagger_model import Batch  # noqa: E402
-from tests.training.invented import invented_notes  # noqa: E402
 
 NETWORK = NetworkSettings(12, 8, 12, "cnn", 4, 4, 12, 16, window_tokens=24, margin_tokens=4)
 SMALL = TaggerSettings(network=NETWORK, epochs=4, batch=8, rate=2e-2, dropout=0.1, average=0.9, is_mixed=False)
@@ -40,8 +41,6 @@ TRAIN, DEV = invented_notes(24, 1), invented_notes(6, 2)
 
 class Stopped(Exception):
     """Raised where a run is to be killed."""
-
-
 
 
 @pytest.fixture

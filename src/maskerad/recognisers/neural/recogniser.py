@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Protocol
 
 from maskerad.core.errors import ModelError
-from maskerad.core.span import Source, Span
+from maskerad.core.span import Span
 from maskerad.recognisers.base import Evidence, Findings
 from maskerad.recognisers.model_folder import ModelCard, read_card
 from maskerad.recognisers.neural import store
+from maskerad.recognisers.neural.decoding import tagged_spans
 from maskerad.recognisers.neural.network import Network
 from maskerad.recognisers.neural.threads import one_thread
 from maskerad.recognisers.neural.tokens import TokenReader, Tokens, reading_signature
-from maskerad.recognisers.neural.viterbi import Tags
 from maskerad.recognisers.rules.rulebook import RuleBook
-from maskerad.text.codes import all_tags, read_chunks
+from maskerad.text.codes import all_tags
 
 KIND = "bilstm.v1"
 OTHER = "OTHER_PHI"  # what a label stands for that the core scheme has no place for: nothing found is dropped
@@ -38,10 +39,9 @@ class NeuralModel:
 
     def spans(self, texts: Sequence[str], documents: Sequence[Tokens]) -> list[list[Span]]:
         """Spans of each document in the labels that the model learnt."""
-        source = Source(self.card.kind, self.card.fingerprint)
         with one_thread():
             paths = self.network.tag(texts, documents)
-        return [list(_spans(tokens, path, self.tags, source)) for tokens, path in zip(documents, paths, strict=True)]
+        return [tagged_spans(tokens, path, self.tags, self.card) for tokens, path in zip(documents, paths, strict=True)]
 
 
 def open_model(folder: Path) -> NeuralModel:
@@ -62,6 +62,17 @@ def open_model(folder: Path) -> NeuralModel:
     return NeuralModel(card, network, tags)
 
 
+class Model(Protocol):
+    """What finds spans in tokens: a BiLSTM-CRF or a transformer."""
+
+    @property
+    def card(self) -> ModelCard:
+        """What it is."""
+
+    def spans(self, texts: Sequence[str], documents: Sequence[Tokens]) -> list[list[Span]]:
+        """Spans of each document in the labels that the model learnt."""
+
+
 class Neural:
     """Runs a model on the documents of one language.
 
@@ -70,7 +81,7 @@ class Neural:
         rulebook: Of the language.
     """
 
-    def __init__(self, model: NeuralModel, rulebook: RuleBook) -> None:
+    def __init__(self, model: Model, rulebook: RuleBook) -> None:
         self._model = model
         self._reader = TokenReader(rulebook)
 
@@ -80,10 +91,3 @@ class Neural:
         texts = [document.document.text for document in evidence.documents]
         found = self._model.spans(texts, self._reader.read(evidence.documents))
         return Findings([[span.relabelled(labels[span.label] or OTHER) for span in spans] for spans in found])
-
-
-def _spans(tokens: Tokens, path: Tags, tags: Sequence[str], source: Source) -> list[Span]:
-    chunks = read_chunks([tags[number] for number in path])
-    return [
-        Span(int(tokens.starts[first]), int(tokens.ends[stop - 1]), label, 1.0, source) for first, stop, label in chunks
-    ]

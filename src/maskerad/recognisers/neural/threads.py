@@ -22,7 +22,8 @@ def one_thread() -> AbstractContextManager[object]:
     Raises:
         ExtraError: If threadpoolctl is not installed.
     """
-    return _controller().limit(limits=1)
+    limited: AbstractContextManager[object] = _controller().limit(limits=1)
+    return limited
 
 
 @lru_cache(maxsize=1)

@@ -111,7 +111,8 @@ def marginals(emissions: Floats, chain: Chain) -> Floats:
     joint = forward + backward - emissions
     joint -= joint.max(axis=1, keepdims=True)
     weights: Floats = np.exp(joint)
-    return weights / weights.sum(axis=1, keepdims=True)
+    weights /= weights.sum(axis=1, keepdims=True)
+    return weights
 
 
 def _log_sums(emissions: Floats, start: Floats, transitions: Floats) -> Floats:

@@ -11,6 +11,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
+from numpy.typing import NDArray
 
 from maskerad.core.errors import ConfigError, InputError, OverlapError
 from maskerad.corpora import AnnotatedDocument
@@ -158,7 +159,7 @@ def _examples(
             report(Step("reading", done, len(documents), 0.0, rate, (len(documents) - done) / rate))
 
 
-def _states(models: Sequence[CharacterLM], text: str, tokens: Tokens) -> np.ndarray[tuple[int, int], np.dtype[np.float16]]:
+def _states(models: Sequence[CharacterLM], text: str, tokens: Tokens) -> NDArray[np.float16]:
     if not models:
         return np.zeros((len(tokens), 0), dtype=np.float16)
     found = [model.states(text, tokens.starts, tokens.ends) for model in models]
@@ -194,11 +195,12 @@ def _card(job: Job, labels: tuple[str, ...], trained: Trained, corpus: Corpus, m
         languages=(job.language,),
         features=features,
         training=training,
-        scores=(_score_entry(job, trained.best),),
+        scores=(score_entry(job, trained.best),),
     )
 
 
-def _score_entry(job: Job, counts: Counts) -> dict[str, object]:
+def score_entry(job: Job, counts: Counts) -> dict[str, object]:
+    """A score on the development part as a card keeps it."""
     score = counts.score
     return {
         "on": "dev",

@@ -202,7 +202,7 @@ class _Run:
         self.state = state[0].detach(), state[1].detach()
         loss = nn.functional.cross_entropy(scores.float().flatten(0, 1), window[1:].flatten())
         self.optimiser.zero_grad()
-        loss.backward()
+        loss.backward()  # type: ignore[no-untyped-call]
         nn.utils.clip_grad_norm_(self.model.parameters(), self.settings.clip)
         self.optimiser.step()
         return float(loss.detach())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
@@ -98,13 +99,11 @@ class WindowBatches:
         length = len(self._examples[number].tags)
         first = int(random.integers(1, self._window + 1)) if length > self._window else length
         borders = [0, *range(first, length, self._window), length]
-        for start, stop in zip(borders, borders[1:], strict=False):
+        for start, stop in itertools.pairwise(borders):
             if start < stop:
                 yield number, start, stop
 
-    def _made(
-        self, pieces: Sequence[tuple[int, int, int]], random: np.random.Generator, unknown_share: float
-    ) -> Batch:
+    def _made(self, pieces: Sequence[tuple[int, int, int]], random: np.random.Generator, unknown_share: float) -> Batch:
         length = max(stop - start for _, start, stop in pieces)
         size = (length, len(pieces))
         first = self._examples[0]
@@ -128,5 +127,16 @@ class WindowBatches:
             edges[:, column] = start == 0, stop == len(example.tags)
         used, local = np.unique(types, return_inverse=True)
         words = np.where(random.random(len(used)) < unknown_share, UNKNOWN, self._words[used])
-        arrays = (local.reshape(size), words, self._spellings[used], columns, lists, states, tags, mask, backwards, edges)
+        arrays = (
+            local.reshape(size),
+            words,
+            self._spellings[used],
+            columns,
+            lists,
+            states,
+            tags,
+            mask,
+            backwards,
+            edges,
+        )
         return Batch(*map(torch.from_numpy, arrays))

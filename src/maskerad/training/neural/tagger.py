@@ -146,17 +146,13 @@ class _Run:
         self.network = network if n_states else replace(network, context=0)
         if corpus.vectors is not None:
             self.network = replace(self.network, word=corpus.vectors.vectors.shape[1])
-        sizes = Sizes(
-            len(self.words), len(self.characters), tuple(c.size for c in columns()), len(LISTS), n_states
-        )
+        sizes = Sizes(len(self.words), len(self.characters), tuple(c.size for c in columns()), len(LISTS), n_states)
         self.model = Tagger(self.network, sizes, self.tags, settings.code, settings.dropout, settings.word_dropout)
         if corpus.vectors is not None:
             _fill(self.model.word, corpus.vectors)
         self.averaged = {name: value.detach().clone() for name, value in self.model.state_dict().items()}
         self.optimiser = self._optimiser()
-        self.batches = WindowBatches(
-            corpus.train, self.words, self.characters, network.window_tokens, settings.batch
-        )
+        self.batches = WindowBatches(corpus.train, self.words, self.characters, network.window_tokens, settings.batch)
         self.losses: list[float] = []
         self.scores: list[float] = []
         self.step = 0
@@ -197,7 +193,7 @@ class _Run:
                 emissions = self.model(batch)
             loss = self.model.crf.loss(emissions, batch.tags, batch.mask, batch.edges)
             self.optimiser.zero_grad()
-            loss.backward()
+            loss.backward()  # type: ignore[no-untyped-call]
             nn.utils.clip_grad_norm_(self.model.parameters(), self.settings.clip)
             self.optimiser.step()
             self.step += 1

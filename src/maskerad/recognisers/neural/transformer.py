@@ -1,0 +1,199 @@
+"""A transformer of a local Hugging Face folder as a recogniser (the extra ``transformer``). Nothing is downloaded.
+
+A text longer than the model reads goes through it in overlapping windows; nothing is cut off. Each token's scores
+are those of the window in which it stands furthest from an edge, and a chain that knows only what the code of the tags
+allows picks the best sequence.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from maskerad.core.errors import ExtraError, MissingError, ModelError
+from maskerad.core.span import Span
+from maskerad.recognisers.model_folder import ModelCard, read_card
+from maskerad.recognisers.neural.decoding import tagged_spans
+from maskerad.recognisers.neural.lstm import Floats
+from maskerad.recognisers.neural.tokens import Tokens
+from maskerad.recognisers.neural.viterbi import Chain, best_paths
+from maskerad.text.codes import all_tags
+
+KIND = "transformer.v1"
+WINDOWS_AT_ONCE = 8
+WINDOW_PIECES_MAX = 512
+
+
+@dataclass(frozen=True, slots=True)
+class Encoder:
+    """A tokeniser and the network behind it.
+
+    Attributes:
+        tokenizer: A fast tokenizer of ``transformers``.
+        network: A token-classification model.
+        window_pieces: Greatest number of word pieces read at a time, marks of begin and end included.
+    """
+
+    tokenizer: Any = field(repr=False)
+    network: Any = field(repr=False)
+    window_pieces: int
+
+    def windows(self, words: Sequence[str]) -> Any:
+        """Word pieces of a text in windows that overlap by a quarter, as ``transformers`` gives them."""
+        return self.tokenizer(
+            list(words),
+            is_split_into_words=True,
+            truncation=True,
+            max_length=self.window_pieces,
+            stride=self.window_pieces // 4,
+            return_overflowing_tokens=True,
+            return_tensors=None,
+        )
+
+    def emissions(self, words: Sequence[str]) -> Floats:
+        """Scores of the tags at each word, shape (words, L); words without a piece get none for any tag."""
+        import torch
+
+        found = np.zeros((len(words), self.network.config.num_labels), dtype=np.float32)
+        depth = np.full(len(words), -1)
+        if not words:
+            return found
+        encoded = self.windows(words)
+        n_windows = len(encoded["input_ids"])
+        self.network.eval()
+        for start in range(0, n_windows, WINDOWS_AT_ONCE):
+            numbers = range(start, min(start + WINDOWS_AT_ONCE, n_windows))
+            inputs = padded(encoded, numbers, self.tokenizer.pad_token_id or 0)
+            with torch.inference_mode():
+                scores = self.network(**inputs).logits.float().numpy()
+            for row, number in enumerate(numbers):
+                _keep(found, depth, scores[row], first_pieces(encoded.word_ids(number)))
+        return found
+
+
+def padded(encoded: Any, numbers: Sequence[int] | range, pad: int) -> dict[str, Any]:
+    """Some windows as tensors of one length."""
+    import torch
+
+    rows = [encoded["input_ids"][number] for number in numbers]
+    length = max(map(len, rows))
+    return {
+        "input_ids": torch.tensor([row + [pad] * (length - len(row)) for row in rows]),
+        "attention_mask": torch.tensor([[1] * len(row) + [0] * (length - len(row)) for row in rows]),
+    }
+
+
+def first_pieces(word_ids: Sequence[int | None]) -> list[tuple[int, int]]:
+    """Each word of a window and its first piece there.
+
+    Example:
+        >>> first_pieces([None, 4, 4, 5, None])
+        [(4, 1), (5, 3)]
+    """
+    first: dict[int, int] = {}
+    for piece, word in enumerate(word_ids):
+        if word is not None:
+            first.setdefault(word, piece)
+    return list(first.items())
+
+
+def _keep(found: Floats, depth: np.ndarray[Any, Any], scores: Floats, pieces: Sequence[tuple[int, int]]) -> None:
+    """Takes over the scores of words that stand deeper in this window than in any before."""
+    for order, (word, piece) in enumerate(pieces):
+        inside = min(order, len(pieces) - 1 - order)
+        if inside > depth[word]:
+            depth[word] = inside
+            found[word] = scores[piece]
+
+
+@dataclass(frozen=True, slots=True)
+class TransformerModel:
+    """A model folder, opened.
+
+    Attributes:
+        card: What it is.
+        encoder: What it does.
+        tags: In the order of their numbers.
+    """
+
+    card: ModelCard
+    encoder: Encoder = field(repr=False)
+    tags: tuple[str, ...]
+
+    def spans(self, texts: Sequence[str], documents: Sequence[Tokens]) -> list[list[Span]]:
+        """Spans of each document in the labels that the model learnt."""
+        n_tags = len(self.tags)
+        free = Chain(*(np.zeros(shape, dtype=np.float32) for shape in ((n_tags,), (n_tags, n_tags), (n_tags,))))
+        emissions = [self.encoder.emissions(tokens.words) for tokens in documents]
+        paths = best_paths(emissions, free.masked(self.tags, self.card.code))
+        return [tagged_spans(tokens, path, self.tags, self.card) for tokens, path in zip(documents, paths, strict=True)]
+
+
+def open_transformer(folder: Path) -> TransformerModel:
+    """Opens a model folder made by ``maskerad train transformer``.
+
+    Raises:
+        ExtraError: If transformers or torch is not installed.
+        MissingError: If there is no such folder.
+        ModelError: If it is of another kind or version, was changed, or its parts do not fit.
+    """
+    require_transformers()
+    card = read_card(folder, KIND)
+    tags = tuple(all_tags(sorted(card.labels), card.code))
+    return TransformerModel(card, load_encoder(folder, tags), tags)
+
+
+def require_transformers() -> None:
+    """Checks that all is installed.
+
+    Raises:
+        ExtraError: If it is not.
+    """
+    if find_spec("transformers") is None or find_spec("torch") is None:
+        raise ExtraError("transformer", "a transformer")
+
+
+def load_encoder(folder: Path, tags: Sequence[str]) -> Encoder:
+    """Loads a local folder: safetensors and JSON alone, no pickle, no code of the folder, no network.
+
+    Raises:
+        MissingError: If it is not there, or is no model folder of Hugging Face.
+        ModelError: If it cannot be loaded.
+    """
+    if not (folder / "config.json").is_file():
+        raise MissingError(f"{folder} holds no transformer: config.json is not there")
+    from safetensors import SafetensorError
+    from transformers import AutoModelForTokenClassification, AutoTokenizer
+    from transformers.utils import logging
+
+    logging.set_verbosity_error()  # type: ignore[no-untyped-call]  # it would report the new output layer, and draw bars over those of the command line
+    logging.disable_progress_bar()  # type: ignore[no-untyped-call]
+    names = dict(enumerate(tags))
+    try:
+        tokenizer = AutoTokenizer.from_pretrained(folder, local_files_only=True, use_fast=True, add_prefix_space=True)
+        network = AutoModelForTokenClassification.from_pretrained(
+            folder,
+            local_files_only=True,
+            use_safetensors=True,
+            num_labels=len(tags),
+            id2label=names,
+            label2id={tag: number for number, tag in names.items()},
+            ignore_mismatched_sizes=True,
+        )
+    except (OSError, ValueError, KeyError, RuntimeError, SafetensorError, json.JSONDecodeError) as error:
+        raise ModelError(f"transformer {folder} cannot be loaded ({type(error).__name__})") from None
+    if not tokenizer.is_fast:
+        raise ModelError(f"transformer {folder}: its tokeniser does not tell which word a piece comes from")
+    longest = min(int(getattr(network.config, "max_position_embeddings", WINDOW_PIECES_MAX)), WINDOW_PIECES_MAX)
+    offset = 2 if network.config.model_type in _OFFSET_POSITIONS else 0
+    return Encoder(tokenizer, network, min(longest - offset, int(tokenizer.model_max_length)))
+
+
+# Models whose positions are counted from the number of the padding piece plus one.
+_OFFSET_POSITIONS = frozenset({"camembert", "longformer", "roberta", "xlm-roberta", "xmod"})

@@ -1,0 +1,121 @@
+"""A transformer of a local folder, tiny and made here: fine-tuned, run in windows, nothing cut off."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+pytest.importorskip("transformers", reason="needs the extra 'transformer'")
+pytest.importorskip("torch", reason="needs the extra 'train'")
+
+from tests.training.invented import invented_notes
+
+from maskerad.core.errors import MissingError, ModelError
+from maskerad.recognisers.base import first_evidence
+from maskerad.recognisers.neural.recogniser import Neural
+from maskerad.recognisers.neural.transformer import load_encoder, open_transformer
+from maskerad.recognisers.rules.rulebook import load_rulebook
+from maskerad.text.codes import Code, all_tags
+from maskerad.text.tokens import split_pieces
+from maskerad.training.neural import transformer
+from maskerad.training.neural.bilstm import Job
+from maskerad.training.neural.transformer import TransformerSettings, train_transformer
+
+TRAIN, DEV = invented_notes(24, 1), invented_notes(6, 2)
+SETTINGS = TransformerSettings(epochs=3, rate=5e-3)
+
+
+@pytest.fixture(scope="module")
+def base(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A BERT of two small layers with random weights, whose vocabulary are the words of the notes."""
+    from tokenizers import Tokenizer
+    from tokenizers.models import WordPiece
+    from tokenizers.pre_tokenizers import BertPreTokenizer
+    from tokenizers.processors import TemplateProcessing
+    from transformers import BertConfig, BertForTokenClassification, PreTrainedTokenizerFast
+
+    folder = tmp_path_factory.mktemp("base") / "tiny"
+    words = {piece for item in TRAIN for piece in split_pieces(item.document.text) if not piece.isspace()}
+    letters = {letter for word in words for letter in word} | set("abcdefghijklmnopqrstuvwxyz")
+    pieces = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", *sorted(words | letters), *sorted(f"##{x}" for x in letters)]
+    vocabulary = {piece: number for number, piece in enumerate(dict.fromkeys(pieces))}
+    tokenizer = Tokenizer(WordPiece(vocabulary, unk_token="[UNK]"))
+    tokenizer.pre_tokenizer = BertPreTokenizer()
+    tokenizer.post_processor = TemplateProcessing("[CLS] $A [SEP]", special_tokens=[("[CLS]", 2), ("[SEP]", 3)])
+    fast = PreTrainedTokenizerFast(tokenizer_object=tokenizer, pad_token="[PAD]", unk_token="[UNK]")
+    fast.save_pretrained(folder)
+    config = BertConfig(
+        vocab_size=len(vocabulary),
+        hidden_size=32,
+        num_hidden_layers=2,
+        num_attention_heads=2,
+        intermediate_size=64,
+        max_position_embeddings=40,
+        hidden_dropout_prob=0.0,
+    )
+    BertForTokenClassification(config).save_pretrained(folder)
+    return folder
+
+
+@pytest.fixture
+def job(monkeypatch: pytest.MonkeyPatch) -> Job:
+    monkeypatch.setattr("maskerad.training.neural.bilstm.refuse_shared", lambda parts: None)
+    return Job(TRAIN, DEV, "es", "meddocan")
+
+
+def test_it_learns_and_finds_names_at_the_end_of_a_long_text(base: Path, job: Job, tmp_path: Path) -> None:
+    card = train_transformer(job, base, replace(SETTINGS, epochs=8), tmp_path / "model")
+    assert card.scores[0]["f1"] > 0.5
+    rulebook = load_rulebook("es")
+    recogniser = Neural(open_transformer(tmp_path / "model"), rulebook)
+    note = DEV[0].document
+    long = replace(note, text="Pulso 70. " * 200 + note.text)
+    short, found = (
+        recogniser.recognise(first_evidence([rulebook.analyser.analyse(item)])).spans[0] for item in (note, long)
+    )
+    assert short
+    shift = len(long.text) - len(note.text)
+    last = [(span.start - shift, span.end - shift) for span in found if span.start >= shift]
+    assert len({(span.start, span.end) for span in short} & set(last)) >= len(short) - 1
+
+
+def test_every_word_of_a_long_text_has_scores(base: Path) -> None:
+    encoder = load_encoder(base, all_tags(["PAIS"], Code.BIO))
+    words = ["Nombre", "Pulso", "zzz"] * 70
+    scores = encoder.emissions(words)
+    assert scores.shape == (210, 3)
+    assert np.abs(scores).sum(axis=1).min() > 0
+    assert encoder.emissions([]).shape == (0, 3)
+
+
+def test_a_run_that_was_stopped_ends_like_one_that_was_not(
+    base: Path, job: Job, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    train_transformer(job, base, SETTINGS, tmp_path / "whole")
+    epoch = transformer._Run._epoch
+
+    def stopping(self: transformer._Run, number: int, n_batches: int, meter: transformer.Meter) -> None:
+        if number == 1:
+            raise KeyboardInterrupt
+        epoch(self, number, n_batches, meter)
+
+    monkeypatch.setattr(transformer._Run, "_epoch", stopping)
+    with pytest.raises(KeyboardInterrupt):
+        train_transformer(job, base, SETTINGS, tmp_path / "cut")
+    monkeypatch.setattr(transformer._Run, "_epoch", epoch)
+    train_transformer(job, base, SETTINGS, tmp_path / "cut")
+    whole, cut = (json.loads((tmp_path / name / "model.json").read_text()) for name in ("whole", "cut"))
+    assert whole["scores"] == cut["scores"]
+    assert whole["files"]["model.safetensors"] == cut["files"]["model.safetensors"]
+
+
+def test_a_folder_that_is_no_model_is_refused(tmp_path: Path, base: Path) -> None:
+    with pytest.raises(MissingError, match=r"config\.json is not there"):
+        load_encoder(tmp_path, ["O"])
+    (tmp_path / "config.json").write_text("{}")
+    with pytest.raises(ModelError, match="cannot be loaded"):
+        load_encoder(tmp_path, ["O"])
