@@ -111,7 +111,7 @@ def test_a_folder_holds_both_directions(tmp_path: Path) -> None:
     steps: list[Step] = []
     folder = tmp_path / "lm"
     train_both(TEXTS, replace(SMALL, epochs=1), folder, steps.append)
-    assert [model.is_backward for _, model in open_language_models(folder)] == [False, True]
+    assert [model.exact.is_backward for model in open_language_models(folder)] == [False, True]
     assert sorted(path.name for path in folder.iterdir()) == [
         "backward.safetensors",
         "charlm.json",
@@ -121,6 +121,15 @@ def test_a_folder_holds_both_directions(tmp_path: Path) -> None:
     assert {step.what.split(",")[0] for step in steps} == {"forward", "backward"}
     with pytest.raises(ConfigError, match="exists"):
         train_both(TEXTS, SMALL, folder)
+
+
+def test_half_precision_says_nearly_the_same(tmp_path: Path) -> None:
+    train_both(TEXTS, replace(SMALL, epochs=1), tmp_path / "lm")
+    text = TEXTS[3]
+    ends = np.arange(1, len(text) + 1, dtype=np.int32)
+    for model in open_language_models(tmp_path / "lm"):
+        exact, fast = (side.states(text, ends - 1, ends) for side in (model.exact, model.fast))
+        assert np.corrcoef(exact.ravel(), fast.ravel())[0, 1] > 0.999
 
 
 def test_a_folder_without_models_is_said_to_be_one(tmp_path: Path) -> None:

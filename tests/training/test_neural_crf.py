@@ -15,11 +15,13 @@ TAGS = all_tags(["CITY"], Code.BIO)
 
 
 def _brute_force(layer: CRF, emissions: torch.Tensor, gold: list[int], edges: tuple[bool, bool]) -> float:
+    start, between, end = (weights.detach() for weights in (layer.start, layer.transitions, layer.end))
+
     def score(path: tuple[int, ...]) -> float:
         total = sum(float(emissions[t, y]) for t, y in enumerate(path))
-        total += sum(float(layer.transitions[a, b]) for a, b in pairwise(path))
-        total += float(layer.start[path[0]]) * edges[0]
-        return total + float(layer.end[path[-1]]) * edges[1]
+        total += sum(float(between[a, b]) for a, b in pairwise(path))
+        total += float(start[path[0]]) * edges[0]
+        return total + float(end[path[-1]]) * edges[1]
 
     def is_valid(path: tuple[int, ...]) -> bool:
         inside = all(may_follow(TAGS[a], TAGS[b], Code.BIO) for a, b in pairwise(path))

@@ -90,7 +90,7 @@ def test_numpy_and_torch_give_the_same_spans(
 
     network = replace(NETWORK, character_network=characters, window_tokens=400, margin_tokens=20)
     job = replace(job, settings=replace(SMALL, network=network, code=code, epochs=12, batch=3))
-    models = [model for _, model in open_language_models(language_models)]
+    models = open_language_models(language_models)
     labels = checked(job, tmp_path / "none")
     corpus = make_corpus(job, labels, read_vectors(_vectors(tmp_path)), models)
     run = tagger._Run(corpus, job.settings, tmp_path, lambda step: None)

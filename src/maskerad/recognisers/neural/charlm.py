@@ -6,6 +6,7 @@ has forgotten where it began, and many short sequences are many times faster tha
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -25,22 +26,23 @@ class CharacterLM:
 
     Attributes:
         vocabulary: Characters it knows.
-        table: What each character adds to the gates, shape (V, 4H).
-        lstm: Its recurrent part.
+        hidden: Dimensions of its state, H.
         is_backward: Whether it reads from the end.
+        run: States after each character, shape (T, B, H), from numbers of characters of shape (T, B).
     """
 
     vocabulary: Vocabulary = field(repr=False)
-    table: Floats = field(repr=False)
-    lstm: LSTM = field(repr=False)
+    hidden: int
     is_backward: bool
+    run: Callable[[NDArray[np.int32]], Floats] = field(repr=False)
 
     @classmethod
-    def of(cls, vocabulary: Vocabulary, weights: dict[str, Floats], is_backward: bool) -> CharacterLM:
+    def of(cls, vocabulary: Vocabulary, weights: Mapping[str, Floats], is_backward: bool) -> CharacterLM:
         """From weights under the names of the torch module."""
         names = ("lstm.weight_ih_l0", "lstm.weight_hh_l0", "lstm.bias_ih_l0", "lstm.bias_hh_l0")
-        lstm = LSTM.from_torch(*(weights[name].astype(np.float32) for name in names))
-        return cls(vocabulary, lstm.project(weights["embedding.weight"].astype(np.float32)), lstm, is_backward)
+        lstm = LSTM.from_torch(*(weights[name] for name in names))
+        table = lstm.project(weights["embedding.weight"])  # what each character adds to the gates
+        return cls(vocabulary, lstm.hidden, is_backward, lambda codes: lstm.run(table[codes]))
 
     def states(self, text: str, starts: NDArray[np.int32], ends: NDArray[np.int32]) -> Floats:
         """The state at each token, shape (tokens, H): forward after its last character, backward before its first.
@@ -58,14 +60,14 @@ class CharacterLM:
     def _read(self, codes: NDArray[np.int32], places: NDArray[np.int32]) -> Floats:
         """States after the characters at some places, which ascend."""
         framed = np.concatenate([np.full(WARM_UP_CHARS, EDGE, dtype=np.int32), codes])
-        found = np.empty((len(places), self.lstm.hidden), dtype=np.float32)
+        found = np.empty((len(places), self.hidden), dtype=np.float32)
         piece_of = places // PIECE_CHARS
         used = np.unique(piece_of)
         size = WARM_UP_CHARS + PIECE_CHARS
         for group in range(0, len(used), PIECES_AT_ONCE):
             numbers = used[group : group + PIECES_AT_ONCE]
             rows = np.minimum(numbers[:, None] * PIECE_CHARS + np.arange(size), len(framed) - 1)
-            states = self.lstm.run(self.table[framed[rows].T])
+            states = self.run(framed[rows].T)
             first, last = np.searchsorted(piece_of, [numbers[0], numbers[-1] + 1])
             columns = np.searchsorted(numbers, piece_of[first:last])
             found[first:last] = states[places[first:last] % PIECE_CHARS + WARM_UP_CHARS, columns]

@@ -79,7 +79,7 @@ def language_model(stored: Stored) -> CharacterLM:
     characters, is_backward = stored.facts.get("characters"), stored.facts.get("is_backward")
     if not isinstance(characters, list) or not isinstance(is_backward, bool):
         raise ModelError("the file holds no character language model")
-    return CharacterLM.of(Vocabulary.of(map(str, characters)), dict(stored.weights), is_backward)
+    return CharacterLM.of(Vocabulary.of(map(str, characters)), stored.weights, is_backward)
 
 
 def network_facts(network: Network) -> dict[str, object]:

@@ -26,7 +26,7 @@ from maskerad.recognisers.rules.rulebook import load_rulebook
 from maskerad.text.codes import all_tags
 from maskerad.training.hygiene import refuse_shared
 from maskerad.training.neural.card import readme
-from maskerad.training.neural.charlm_folder import open_language_models
+from maskerad.training.neural.charlm_folder import OpenedLM, open_language_models
 from maskerad.training.neural.dataset import Example, tagged
 from maskerad.training.neural.progress import Report, Step, silent
 from maskerad.training.neural.tagger import Corpus, TaggerSettings, Trained, train_tagger
@@ -82,10 +82,10 @@ def train_bilstm(job: Job, folder: Path, report: Report = silent) -> ModelCard:
     vectors = read_vectors(job.vectors) if job.vectors else None
     models = open_language_models(job.language_models) if job.language_models else []
     work = folder.with_name(folder.name + ".training")
-    corpus = make_corpus(job, labels, vectors, [model for _, model in models], report)
+    corpus = make_corpus(job, labels, vectors, models, report)
     trained = train_tagger(corpus, job.settings, work, report)
-    for path, _ in models:
-        shutil.copy(path, work / path.name)
+    for model in models:
+        shutil.copy(model.path, work / model.path.name)
     minutes = (time.monotonic() - start) / 60
     _write_network(work, trained)
     card = _card(job, labels, trained, corpus, minutes)
@@ -124,16 +124,16 @@ def make_corpus(
     job: Job,
     labels: tuple[str, ...],
     vectors: WordVectors | None,
-    models: Sequence[CharacterLM],
+    models: Sequence[OpenedLM],
     report: Report = silent,
 ) -> Corpus:
-    """Both parts as numbers. The states of the language models are computed once, and kept in half precision."""
+    """Both parts as numbers. States of the language models are computed once, those to be scored as they will run."""
     numbers = {tag: number for number, tag in enumerate(all_tags(labels, job.settings.code))}
     reader = TokenReader(load_rulebook(job.language))
     with one_thread():
-        train = list(_examples(job.train, reader, models, job, numbers, report))
-        dev = list(_examples(job.dev, reader, models, job, {}, report))
-    return Corpus(train, dev, labels, vectors, models)
+        train = list(_examples(job.train, reader, [model.fast for model in models], job, numbers, report))
+        dev = list(_examples(job.dev, reader, [model.exact for model in models], job, {}, report))
+    return Corpus(train, dev, labels, vectors, [model.exact for model in models])
 
 
 def _examples(

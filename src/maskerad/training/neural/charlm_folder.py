@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 import shutil
 from collections.abc import Sequence
-from dataclasses import asdict, replace
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 from maskerad.core.errors import ConfigError, MissingError
 from maskerad.recognisers.neural import store
 from maskerad.recognisers.neural.charlm import CharacterLM
 from maskerad.training.neural.charlm import CharLMSettings, TrainedLM, check_texts, train_charlm
+from maskerad.training.neural.charlm_model import half_precision
 from maskerad.training.neural.progress import Report, Step, silent
 
 FACTS_FILE = "charlm.json"
@@ -49,8 +50,23 @@ def stored_model(trained: TrainedLM, settings: CharLMSettings) -> store.Stored:
     return store.Stored(facts, trained.weights)
 
 
-def open_language_models(folder: Path) -> list[tuple[Path, CharacterLM]]:
-    """The files of a folder and their models, forward first.
+@dataclass(frozen=True, slots=True)
+class OpenedLM:
+    """A language model of a folder.
+
+    Attributes:
+        path: Its file.
+        exact: As numpy runs it, and as it will run wherever the tagger runs.
+        fast: As torch runs it in half precision: several times faster, right to three digits.
+    """
+
+    path: Path
+    exact: CharacterLM
+    fast: CharacterLM
+
+
+def open_language_models(folder: Path) -> list[OpenedLM]:
+    """The models of a folder, forward first.
 
     Raises:
         MissingError: If there is no such folder, or no model in it.
@@ -59,7 +75,13 @@ def open_language_models(folder: Path) -> list[tuple[Path, CharacterLM]]:
     paths = [folder / name for name in store.LM_FILES if (folder / name).is_file()]
     if not paths:
         raise MissingError(f"{folder} holds no character language model: {' or '.join(store.LM_FILES)}")
-    return [(path, store.language_model(store.read_file(path))) for path in paths]
+    return [_opened(path) for path in paths]
+
+
+def _opened(path: Path) -> OpenedLM:
+    stored = store.read_file(path)
+    exact = store.language_model(stored)
+    return OpenedLM(path, exact, replace(exact, run=half_precision(stored.weights)))
 
 
 def _named(report: Report, direction: str) -> Report:

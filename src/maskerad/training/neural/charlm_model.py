@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
 from torch import Tensor, nn
+
+from maskerad.recognisers.neural.lstm import Floats
 
 State = tuple[Tensor, Tensor]
 
@@ -28,3 +35,20 @@ class CharacterModel(nn.Module):
         """Scores of the next character, shape (T, B, V), from characters of shape (T, B), and the state after them."""
         hidden, state = self.lstm(self.embedding(characters), state)
         return self.output(self.dropout(hidden)), state
+
+
+def half_precision(weights: Mapping[str, Floats]) -> Callable[[NDArray[np.int32]], Floats]:
+    """The states of a trained model by torch, in bfloat16: numbers of characters (T, B) to states (T, B, H)."""
+    tensors = {name: torch.from_numpy(weight) for name, weight in weights.items()}
+    n_characters, embedding = tensors["embedding.weight"].shape
+    model = CharacterModel(n_characters, embedding, tensors["lstm.weight_hh_l0"].shape[1], 0.0)
+    model.load_state_dict(tensors)
+    model = model.bfloat16().eval()
+
+    def run(codes: NDArray[np.int32]) -> Floats:
+        with torch.inference_mode():
+            states, _ = model.lstm(model.embedding(torch.from_numpy(codes.astype(np.int64))))
+        found: Floats = states.float().numpy()
+        return found
+
+    return run

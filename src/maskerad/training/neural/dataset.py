@@ -92,8 +92,9 @@ class WindowBatches:
     @property
     def n_batches(self) -> int:
         """About how many batches an epoch has."""
-        n_windows = sum(-(-len(example.tags) // self._window) for example in self._examples)
-        return -(-n_windows // self._batch)
+        lengths = [len(example.tags) / self._window for example in self._examples]
+        n_windows = sum(1 + length if length > 1 else 1 for length in lengths)  # a cut at random leaves two stumps
+        return max(1, round(n_windows / self._batch))
 
     def _cut(self, number: int, random: np.random.Generator) -> Iterator[tuple[int, int, int]]:
         length = len(self._examples[number].tags)

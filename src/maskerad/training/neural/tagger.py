@@ -142,7 +142,7 @@ class _Run:
         self.tags = tuple(all_tags(corpus.labels, settings.code))
         self.words, self.characters = vocabularies(corpus)
         network = settings.network
-        n_states = sum(model.lstm.hidden for model in corpus.language_models)
+        n_states = sum(model.hidden for model in corpus.language_models)
         self.network = network if n_states else replace(network, context=0)
         if corpus.vectors is not None:
             self.network = replace(self.network, word=corpus.vectors.vectors.shape[1])
