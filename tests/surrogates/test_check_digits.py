@@ -12,10 +12,11 @@ import stdnum.nl.bsn
 from maskerad.core.errors import ConfigError
 from maskerad.languages import load_pack
 from maskerad.surrogates.check_digits import Check, check_of
+from maskerad.surrogates.registers import FILE
 
 
 def method(name: str, place: int = -1) -> Check:
-    table = load_pack("sv").table("registers")[name]
+    table = load_pack("sv").late_table(FILE, "registers")[name]
     return check_of(table["checks"][place])  # type: ignore[index]
 
 

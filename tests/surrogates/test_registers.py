@@ -5,7 +5,7 @@ import pytest
 from maskerad.core.errors import ConfigError
 from maskerad.languages import load_pack
 from maskerad.surrogates.births import NO_DAY_TOLD
-from maskerad.surrogates.registers import registers
+from maskerad.surrogates.registers import FILE, registers
 
 from .records import surrogates
 from .registered import (
@@ -25,7 +25,7 @@ IN_RECORD = 50
 
 
 def test_every_register_has_an_example_and_a_source() -> None:
-    tables = load_pack("sv").table("registers")
+    tables = load_pack("sv").late_table(FILE, "registers")
     assert set(all_names()) == set(EXAMPLES) == set(tables)
     for name, table in tables.items():
         assert table["title"] and table["source"], name  # type: ignore[index]

@@ -1,4 +1,4 @@
-"""Reads a language pack: ``pack.toml``, ``surrogates.toml``, ``numbers.toml``, ``linking.toml``, lists and rules.
+"""Reads a language pack: ``pack.toml``, ``surrogates.toml``, ``linking.toml``, late files, lists and rules.
 
 The folder ``data/xx`` ships with Maskerad; a project folder may hold a folder of the same name whose lists are
 added to (or, when their first line is ``#! replace``, put in place of) the shipped ones.
@@ -19,7 +19,7 @@ from maskerad.core.errors import FormatError, UnknownNameError
 
 DATA = Path(__file__).parent / "data"
 SHARED = "shared"
-CONFIG_FILES = ("pack.toml", "surrogates.toml", "numbers.toml", "linking.toml")
+CONFIG_FILES = ("pack.toml", "surrogates.toml", "linking.toml")
 REPLACE_MARK = "#! replace"
 HEADER_MAX_LINES = 50
 

@@ -16,6 +16,7 @@ from functools import lru_cache
 from maskerad.core.errors import ConfigError
 from maskerad.languages import LanguagePack
 
+FILE = "numbers.toml"
 # Recommendation ITU-T E.164, list of assigned country codes: all others have three digits.
 _COUNTRY = re.compile(r"[17]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|[0-9]{1,3}")
 
@@ -148,7 +149,7 @@ def home_plans(pack: LanguagePack) -> tuple[PhonePlan, ...]:
 @lru_cache(maxsize=1024)
 def abroad_plan(pack: LanguagePack, country_code: str) -> PhonePlan | None:
     """The plan of the country with a code, None when it is not known here."""
-    tables = pack.table("phones").items()
+    tables = pack.late_table(FILE, "phones").items()
     named = {str(table["country_code"]): country for country, table in tables if isinstance(table, dict)}
     return plan_of(pack, named[country_code]) if country_code in named else None
 
@@ -171,7 +172,7 @@ def plan_of(pack: LanguagePack, country: str) -> PhonePlan:
     Raises:
         ConfigError: If it has none.
     """
-    table = pack.table("phones").get(country)
+    table = pack.late_table(FILE, "phones").get(country)
     if not isinstance(table, dict):
         raise ConfigError(f"language pack {pack.code}: [phones] names {country!r}; there is no [phones.{country}]")
     return PhonePlan(

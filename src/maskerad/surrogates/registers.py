@@ -26,6 +26,7 @@ CAPITALS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 CONSONANTS = "BCDFGLMNPRSTVZ"
 BIRTH_GROUPS = ("year", "month", "day")
 MID_YEAR, MID_MONTH = 6, 15  # stand for a month or day that a number does not tell
+FILE = "numbers.toml"
 LONG_CHARS = 15  # the shortest international account number (Norway); payment cards are longer
 EVERYWHERE = (
     *("iban_at", "iban_be", "iban_ch", "iban_de", "iban_es", "iban_fr", "iban_gb", "iban_it", "iban_nl", "iban_se"),
@@ -312,7 +313,7 @@ def own_registers(pack: LanguagePack) -> tuple[Register, ...]:
 
 
 def _register(pack: LanguagePack, name: str) -> Register:
-    table = pack.table("registers").get(name)
+    table = pack.late_table(FILE, "registers").get(name)
     if not isinstance(table, dict) or "form" not in table:
         raise ConfigError(f"language pack {pack.code}: [ids] registers names {name!r}; there is no [registers.{name}]")
     form = re.compile(str(table["form"]))
