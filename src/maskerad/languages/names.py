@@ -78,6 +78,14 @@ class NameConventions:
         """Folded names of towns."""
         return self._listed("cities")
 
+    @cached_property
+    def _own_female(self) -> frozenset[str]:
+        return frozenset(map(fold, own_entries(self.pack, "given_female")))
+
+    @cached_property
+    def _own_male(self) -> frozenset[str]:
+        return frozenset(map(fold, own_entries(self.pack, "given_male")))
+
     def _listed(self, name: str) -> frozenset[str]:
         return frozenset(map(fold, self.pack.list(name).entries[:LISTED_MAX]))
 
@@ -86,8 +94,10 @@ class NameConventions:
         return folded in self.female or folded in self.male
 
     def gender(self, folded: str) -> str:
-        """ "female", "male", or "" for a name of both or of none."""
+        """ "female", "male", or "" for a name of both or of none; of the two, the language's own lists decide."""
         is_female, is_male = folded in self.female, folded in self.male
+        if is_female and is_male:
+            is_female, is_male = folded in self._own_female, folded in self._own_male
         return "" if is_female == is_male else "female" if is_female else "male"
 
     def without_ending(self, word: str, known: Container[str]) -> str:

@@ -57,9 +57,9 @@ class WordList:
         return tuple(next(named, "name").split())
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class LanguagePack:
-    """Everything Maskerad knows about one language.
+    """Everything Maskerad knows about one language. ``load_pack`` makes one object a language, the key of many caches.
 
     Attributes:
         code: ISO 639-1 code.
@@ -70,9 +70,6 @@ class LanguagePack:
     code: str
     folders: tuple[Path, ...]
     config: Mapping[str, object] = field(repr=False, compare=False)
-
-    def __hash__(self) -> int:
-        return hash(self.code)  # paths are slow to hash, and packs are keys of caches
 
     @property
     def name(self) -> str:

@@ -43,8 +43,9 @@ def _may_be_one(second: Person, pack: LanguagePack) -> bool:
 def _says_other_name(between: str, pack: LanguagePack) -> bool:
     """Whether nothing but a cue stands between two names."""
     words = [fold(word) for word in WORD.findall(between)]
-    cues = people_words(pack).other_name
-    return bool(words) and (" ".join(words) in cues or all(word in cues for word in words))
+    cues, passed_over = people_words(pack).other_name, people_words(pack).reading
+    telling = [word for word in words if word not in passed_over]
+    return bool(telling) and (" ".join(telling) in cues or all(word in cues for word in telling))
 
 
 def _is_reading(left: Found, right: Found, between: str) -> bool:

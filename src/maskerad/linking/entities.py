@@ -8,11 +8,11 @@ from collections.abc import Mapping, Sequence
 from maskerad.core.entity import Entity, Form, Mention
 from maskerad.linking.found import Found
 from maskerad.linking.gender import by_name, by_pronoun, by_title, given_names
-from maskerad.linking.keys import entity_key
 from maskerad.linking.kinship import Kin, kin_beside, whose
 from maskerad.linking.people import CLINICIAN, PATIENT, RELATIVE, Person, Written
 from maskerad.linking.report import Conflict
 
+Key = Person | tuple[str, str]  # what mentions of one thing share: the person, or label and folded form
 GENERAL = frozenset({"PERSON", "GIVEN_NAME", "FAMILY_NAME"})
 MENTIONS_MAX = 5  # of a person, looked at for a kinship
 CENTRAL = (PATIENT, CLINICIAN)  # whose kinship is not looked for
@@ -32,11 +32,11 @@ class PersonEntities:
         self,
         found: Sequence[Found],
         owner: Mapping[int, Person],
-        ids: Mapping[Person, str],
+        ids: Mapping[Key, str],
         form_of: Mapping[int, Written],
     ) -> None:
         self._found, self._owner, self._ids, self._form_of = found, owner, ids, form_of
-        self._patients = [person for person in ids if person.role == PATIENT]
+        self._patients = [one for one in ids if isinstance(one, Person) and one.role == PATIENT]
         self.conflicts: list[Conflict] = []
 
     def make(self, person: Person, places: Sequence[int], label: str) -> Entity:
@@ -115,11 +115,12 @@ def form_beside(form: Written, person: Person) -> Form:
     return Form.FAMILY if name.words <= set(family) else Form.PART
 
 
-def group_entity(group: Sequence[Found], number: str, label: str) -> Entity:
-    """A place, an institution, a number or a day; the longest mention gives its key."""
-    mentions = tuple(Mention(one.document.id, one.span) for one in group)
-    longest = group[0] if len(group) == 1 else max(group, key=lambda one: (len(one.text), one.text))
-    return Entity(number, label, mentions, key=entity_key(longest.text, longest.span.label, longest.pack))
+def group_entity(group: Sequence[Found], number: str, label: str, key: str) -> Entity:
+    """A place, an institution, a number or a day."""
+    if len(group) == 1:
+        one = group[0]
+        return Entity(number, label, (Mention(one.document.id, one.span),), key=key)
+    return Entity(number, label, tuple([Mention(one.document.id, one.span) for one in group]), key=key)
 
 
 def label_of(group: Sequence[Found]) -> str:

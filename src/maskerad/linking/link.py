@@ -7,7 +7,7 @@ what its mentions have in common (``keys``). What could be two things stays apar
 from __future__ import annotations
 
 import re
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import date
 
@@ -16,20 +16,20 @@ from maskerad.core.span import SpanSet
 from maskerad.languages import LanguagePack
 from maskerad.linking.beside import beside
 from maskerad.linking.cues import is_greeted, title_gender
-from maskerad.linking.entities import GENERAL, PersonEntities, group_entity, label_of
+from maskerad.linking.entities import GENERAL, Key, PersonEntities, group_entity, label_of
 from maskerad.linking.found import Found
 from maskerad.linking.initials import completed, letters_of, owners
 from maskerad.linking.keys import entity_key, family_of
 from maskerad.linking.names import Name, read_name
 from maskerad.linking.people import People, Person, Written
 from maskerad.linking.report import CANDIDATES_MAX, Ambiguity, Linked
+from maskerad.linking.short_forms import SHORTENED, joined_short_forms
 
 INITIALS = "INITIALS"
 
 _DIGITS = re.compile(r"(\d+)")
 
 Forms = dict[tuple[str, str, str, str], Written]
-Key = Person | tuple[str, str]
 
 
 def link(record: Record, spans: Sequence[SpanSet], packs: Sequence[LanguagePack]) -> Linked:
@@ -46,20 +46,56 @@ def link(record: Record, spans: Sequence[SpanSet], packs: Sequence[LanguagePack]
     """
     found = _in_order(record, spans, packs)
     people = _RecordPeople(found)
-    groups: dict[Key, list[int]] = defaultdict(list)
+    groups: dict[Key, list[int]] = {}
     for place, one in enumerate(found):
-        person = people.owner.get(place)
-        groups[person or (family_of(one.span.label), entity_key(one.text, one.span.label, one.pack))].append(place)
+        groups.setdefault(people.owner.get(place) or _key(one), []).append(place)
+    groups, doubtful = _with_short_forms(groups, found)
     labels = {key: label_of([found[place] for place in places]) for key, places in groups.items()}
     ids = _numbered(labels)
-    makers = PersonEntities(found, people.owner, {key: ids[key] for key in ids if isinstance(key, Person)}, people.form)
+    makers = PersonEntities(found, people.owner, ids, people.form)
     entities = tuple(
-        makers.make(key, places, labels[key])
-        if isinstance(key, Person)
-        else group_entity([found[place] for place in places], ids[key], labels[key])
-        for key, places in groups.items()
+        [
+            group_entity([found[place] for place in places], ids[key], labels[key], key[1])
+            if isinstance(key, tuple)
+            else makers.make(key, places, labels[key])
+            for key, places in groups.items()
+        ]
     )
-    return Linked(entities, people.ambiguous(ids), tuple(makers.conflicts))
+    unsure = {place: [ids[key] for key in keys] for short, keys in doubtful.items() for place in groups[short]}
+    unsure |= people.unsure(ids)
+    return Linked(entities, _ambiguous(unsure, found), tuple(makers.conflicts))
+
+
+def _with_short_forms(
+    groups: dict[Key, list[int]], found: Sequence[Found]
+) -> tuple[dict[Key, list[int]], dict[Key, list[tuple[str, str]]]]:
+    """The groups with short names put to long ones, in order of first mention; and short names that fit several."""
+    titles: dict[str, list[tuple[str, LanguagePack, bool]]] = {}
+    for key, places in groups.items():
+        if isinstance(key, tuple) and key[0] in SHORTENED:
+            one = found[places[0]]
+            titles.setdefault(key[0], []).append((key[1], one.pack, one.text.isupper()))
+    doubtful: dict[Key, list[tuple[str, str]]] = {}
+    for label, names in titles.items():
+        if len(names) > 1:
+            joined, several = joined_short_forms(names)
+            doubtful |= {(label, short): [(label, long) for long in longs] for short, longs in several.items()}
+            for short, long in joined.items():
+                groups[label, long] = sorted(groups[label, long] + groups.pop((label, short)))
+    return dict(sorted(groups.items(), key=lambda item: item[1][0])), doubtful
+
+
+def _ambiguous(unsure: Mapping[int, Sequence[str]], found: Sequence[Found]) -> tuple[Ambiguity, ...]:
+    """Reports of mentions, by number, with the ids of what each could be."""
+    return tuple(
+        Ambiguity(found[place].document.id, found[place].span.start, found[place].span.end, tuple(unsure[place]))
+        for place in sorted(unsure)
+    )
+
+
+def _key(one: Found) -> tuple[str, str]:
+    label = one.span.label
+    return family_of(label), entity_key(one.text, label, one.pack)
 
 
 def _in_order(record: Record, spans: Sequence[SpanSet], packs: Sequence[LanguagePack]) -> list[Found]:
@@ -130,7 +166,7 @@ class _RecordPeople:
         }
         for pairs in (beside(self._found, self.owner), completed(self._people.persons, greeted)):
             for one, other in list(pairs):
-                kept, gone = self._merged.get(one, one), self._merged.get(other, other)
+                kept, gone = self._kept(one), self._kept(other)
                 if kept is not gone:
                     self.owner.update((place, kept) for form in gone.forms for place in form.places)
                     kept.take_all(gone)
@@ -148,17 +184,19 @@ class _RecordPeople:
                 elif fitting:
                     self._unsure.append((place, fitting))
 
-    def ambiguous(self, ids: Mapping[Key, str]) -> tuple[Ambiguity, ...]:
-        """The mentions that could be one of several people."""
-        unsure = [(place, among) for form, among in self._people.ambiguous for place in form.places]
-        return tuple(
-            Ambiguity(one.document.id, one.span.start, one.span.end, self._ids(among, ids))
-            for place, among in sorted((*unsure, *self._unsure), key=lambda pair: pair[0])
-            for one in (self._found[place],)
-        )
+    def unsure(self, ids: Mapping[Key, str]) -> dict[int, list[str]]:
+        """Numbers of the mentions that could be one of several people, and the ids of these."""
+        pairs = [(place, among) for form, among in self._people.ambiguous for place in form.places]
+        return {place: self._ids(among, ids) for place, among in (*pairs, *self._unsure)}
 
-    def _ids(self, among: Sequence[Person], ids: Mapping[Key, str]) -> tuple[str, ...]:
-        return tuple(sorted({ids[self._merged.get(person, person)] for person in among[:CANDIDATES_MAX]}))
+    def _ids(self, among: Sequence[Person], ids: Mapping[Key, str]) -> list[str]:
+        return sorted({ids[self._kept(person)] for person in among[:CANDIDATES_MAX]})
+
+    def _kept(self, person: Person) -> Person:
+        """Whom a person was found to be."""
+        while person in self._merged:
+            person = self._merged[person]
+        return person
 
 
 def _written(name: Name, one: Found, forms: Forms) -> Written:

@@ -80,6 +80,7 @@ def _telling(text: str, name: Name, pack: LanguagePack, known: Set[str]) -> froz
 @lru_cache(maxsize=CACHE_MAX_NAMES)
 def _read(text: str, kind: str, pack: LanguagePack, known: frozenset[str]) -> Name:
     text, called = _without_called(text)
+    text, trailing = _without_particles(text, pack)
     found: dict[str, list[str]] = {}
     first_name = first_initial = len(text)
     for start, end, part in parse_name(text, kind, name_conventions(pack), known):
@@ -98,8 +99,19 @@ def _read(text: str, kind: str, pack: LanguagePack, known: frozenset[str]) -> Na
     key = "\0".join(
         (" ".join(given), " ".join(family), " ".join(lone), initials, suffix, " ".join(called), "<" if leads else ">")
     )
-    particles = tuple(found.get("particle", ()))
+    particles = (*found.get("particle", ()), *trailing)
     return Name(given, family, lone, particles, initials, leads, suffix, called, "ending" in found, words, key)
+
+
+def _without_particles(text: str, pack: LanguagePack) -> tuple[str, list[str]]:
+    """The text without the particles that stand behind a comma at its end, and these: Berg, A. van den."""
+    words = text.split() if "," in text else []
+    n_particles = 0
+    while n_particles < len(words) - 1 and fold(words[-n_particles - 1]) in name_conventions(pack).particles:
+        n_particles += 1
+    if not n_particles or not words[-1].islower():
+        return text, []
+    return " ".join(words[:-n_particles]).rstrip(","), [fold(word) for word in words[-n_particles:]]
 
 
 def _without_called(text: str) -> tuple[str, tuple[str, ...]]:

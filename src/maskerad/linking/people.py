@@ -17,13 +17,14 @@ from maskerad.languages import LanguagePack
 from maskerad.languages.names import name_conventions
 from maskerad.linking.likeness import Spellings, nicknames
 from maskerad.linking.names import Name
-from maskerad.linking.readings import has_sounds, sounds
+from maskerad.linking.readings import has_sounds, heard_as, sounds
 
 FITTING_MAX = 50  # people that share a word, looked through for the one that a form belongs to
 PATIENT, RELATIVE, CLINICIAN = "PATIENT", "RELATIVE", "CLINICIAN"
 CLASHING = ({PATIENT, RELATIVE}, {PATIENT, CLINICIAN})  # one full name under both is two people: kin share names
 VOWELS_CHARS = 6  # letters from which names that differ in vowels alone are seldom two people's
 _NO_VOWELS = str.maketrans("", "", "aeiouy")
+PET_CHARS = 3
 FULL_WORDS = 2  # names from which a form is a full name
 
 Likeness = tuple[int, int, tuple[StandsFor, ...]]  # rank, typing errors, words that stand for others
@@ -170,14 +171,15 @@ class People:
                     self.ambiguous.append((form, fitting))
                 person = self.add(Person(form.name, form.role, form.gender, form.pack))
             person.take(form)
-            for word in form.name.called:
-                self._learn(word, person)
+            if form.name.called:
+                self._learn(form.name.called, person)
 
-    def _learn(self, word: str, person: Person) -> None:
-        """Makes one more name of a person known."""
-        if person not in self._having[word]:
-            person.words |= {word}
-            self._having[word].append(person)
+    def _learn(self, words: Iterable[str], person: Person) -> None:
+        """Makes further names of a person known."""
+        for word in words:
+            if person not in self._having[word]:
+                person.words |= {word}
+                self._having[word].append(person)
 
     def add(self, person: Person) -> Person:
         """Makes a person known by every word of the name."""
@@ -205,7 +207,21 @@ class People:
             if exact:
                 return exact
         partial = self._partial(form, allowed)
-        return partial or self._alike(form, allowed)
+        if self._is_doubtful(form, partial):
+            self.ambiguous.append((form, partial))
+            return []
+        return partial or self._alike(form, allowed) or self._patient(form, allowed)
+
+    def _is_doubtful(self, form: Written, found: Sequence[Person]) -> bool:
+        """Whether "Mr Rose" is not surely the one Rose of whom nobody knows whether it is a man.
+
+        It is not where a man of the same role has no family name yet.
+        """
+        return (
+            bool(form.gender and found)
+            and (form.role, form.gender) in self._given_only
+            and not any(map(_gender, found))
+        )
 
     def _partial(self, form: Written, allowed: Callable[[Person], bool]) -> list[Person]:
         """People who have all names of a form."""
@@ -214,18 +230,10 @@ class People:
         if not candidates or len(candidates) > FITTING_MAX:
             return []
         found = [one for one in candidates if words <= one.words and allowed(one)]
-        if len(words) == 1:
-            return self._told_apart(form, found)
-        return found
+        return self._told_apart(form, found) if len(found) > 1 and len(words) == 1 else found
 
     def _told_apart(self, form: Written, found: list[Person]) -> list[Person]:
-        """Of the people with one name, those whom the form most likely is, if anything tells.
-
-        "Mr Rose" is not surely the one Rose of whom nobody knows whether it is a man, where a man of the same role
-        has no family name yet: nobody is returned then.
-        """
-        if form.gender and found and not any(map(_gender, found)) and (form.role, form.gender) in self._given_only:
-            return []
+        """Of several people with one name, those whom the form most likely is, if anything tells."""
         role = [one for one in found if form.role and one.role == form.role] or found
         title = [one for one in role if form.gender and _gender(one) == form.gender] or role
         near = [one for one in title if form.documents and form.documents <= one.documents]
@@ -254,6 +262,23 @@ class People:
             _, form.distance, form.stands_for = fitting[likest[0]]
         return likest
 
+    def _patient(self, form: Written, allowed: Callable[[Person], bool]) -> list[Person]:
+        """The one patient of the record, whose given name begins as an unknown one under the same label does.
+
+        Every family has pet forms of its own; one name of the patient that fits nobody is one of them, seldom the name
+        of somebody else with that letter.
+        """
+        if form.role != PATIENT or len(form.name.words) > 1 or form.name.initials or form.name.family:
+            return []
+        patients = [one for one in self.persons if one.role == PATIENT and len(one.words) > 1]
+        if len(patients) != 1 or not patients[0].name.given or not allowed(patients[0]):
+            return []
+        (word,), given = form.name.words, patients[0].name.given[0]
+        if word[0] != given[0] or len(word) < PET_CHARS or word in name_conventions(form.pack).family:
+            return []
+        form.stands_for = (StandsFor(word, given, Form.NICKNAME),)
+        return patients
+
     def _like_word(self, word: str, form: Written) -> dict[Person, Likeness]:
         """People with a name like a word."""
         found: dict[Person, Likeness] = {}
@@ -270,7 +295,7 @@ class People:
             for person in index.get(joined, ())[:FITTING_MAX]:
                 found.setdefault(person, (1, 0, ()))
         if has_sounds(form.pack):
-            for sound in sounds(word, form.pack):
+            for sound in heard_as(word, form.pack):
                 for other, person in self._sounding.get(sound, ())[:FITTING_MAX]:
                     found.setdefault(person, (1, 0, (StandsFor(word, other, Form.READING),)))
         for other, n_errors in self._spellings.near(word, spare=form.role == PATIENT):

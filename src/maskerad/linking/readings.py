@@ -14,13 +14,23 @@ from maskerad.languages import LanguagePack
 from maskerad.text.folding import fold
 
 CACHE_MAX_WORDS = 20_000
+SHORT_CHARS = 4
 
 _KANA = re.compile("[\u3041-\u309f\u30a1-\u30ff]+")
 _LATIN = re.compile("[a-z'’]+")
 _LONG_VOWEL = re.compile("(?<=o)[ouh](?![aeiouy])|(?<=u)u")
 _TO_HIRAGANA = {katakana: katakana - 0x60 for katakana in range(0x30A1, 0x30F7)}
+_BARE_KANA, _BARE_KANJI = "~", "="  # before sounds without voicing: 山崎 is read with s or z
+_UNVOICED = str.maketrans({"g": "k", "z": "s", "j": "sh", "d": "t", "b": "h", "p": "h"})
 _LONG_MARK, _DOUBLING = "ー", "っ"
 _SMALL = ("ゃ", "ゅ", "ょ", "ぁ", "ぃ", "ぅ", "ぇ", "ぉ")
+
+
+@lru_cache(maxsize=CACHE_MAX_WORDS)
+def heard_as(word: str, pack: LanguagePack) -> frozenset[str]:
+    """Keys under which the same name may stand: its sounds, and between kanji and kana those that differ in voicing."""
+    swapped = {_BARE_KANA: _BARE_KANJI, _BARE_KANJI: _BARE_KANA}
+    return frozenset(swapped.get(sound[0], sound[0]) + sound[1:] for sound in sounds(word, pack))
 
 
 @lru_cache(maxsize=CACHE_MAX_WORDS)
@@ -39,10 +49,12 @@ def sounds(word: str, pack: LanguagePack) -> frozenset[str]:
     if not _romanisation(pack):
         return frozenset((plain,)) if variants else frozenset()
     if _KANA.fullmatch(plain):
-        return frozenset(filter(None, (_short(_romanised(plain, _romanisation(pack))),)))
+        latin = _short(_romanised(plain, _romanisation(pack)))
+        return frozenset((latin, _BARE_KANA + latin.translate(_UNVOICED))) if latin else frozenset()
     if _LATIN.fullmatch(plain):
         return frozenset((_short(plain),))
-    return frozenset((plain, *_readings(pack).get(plain, ())))
+    readings = _readings(pack).get(plain, frozenset())
+    return readings.union((plain,), (_BARE_KANJI + reading.translate(_UNVOICED) for reading in readings))
 
 
 def has_sounds(pack: LanguagePack) -> bool:
@@ -93,5 +105,6 @@ def _romanised(kana: str, table: Mapping[str, str]) -> str:
 
 
 def _short(latin: str) -> str:
-    """Without the marks of long vowels, which each writer leaves out or not."""
-    return _LONG_VOWEL.sub("", latin)
+    """Without what writers leave out or not: marks of long vowels, and the u that ends foreign names in kana."""
+    short = _LONG_VOWEL.sub("", latin)
+    return short.removesuffix("u") if len(short) > SHORT_CHARS else short
