@@ -26,11 +26,13 @@ _STOP = re.compile(r"[\n!?;]|\. ")
 
 def by_name(person: Person) -> str:
     """What the lists tell of the first given name that they know, or of the listed name nearest to one."""
-    names = given_names(person)
-    conventions = name_conventions(person.pack)
+    names, conventions = given_names(person), name_conventions(person.pack)
     for name in names:
         if gender := conventions.gender(name):
             return gender
+    names = (*names, *(name for form in person.forms for name in form.name.given))
+    if gender := next(filter(None, map(conventions.gender, names)), ""):
+        return gender
     if any(map(conventions.is_given, names)):
         return ""  # a name of women and men
     return next((gender for name in names if (gender := nearest_gender(name, person.pack))), "")
