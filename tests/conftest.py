@@ -6,6 +6,11 @@ import os
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+# How long an example takes depends on what else the machine does.
+settings.register_profile("no deadline", deadline=None)
+settings.load_profile("no deadline")
 
 ROOT = Path(__file__).parent.parent
 CORPORA = Path(os.environ.get("MASKERAD_CORPORA", ROOT.parent / "shared" / "corpora"))
