@@ -18,6 +18,7 @@ from maskerad.surrogates.postcodes import postcode
 from maskerad.surrogates.professions import profession
 from maskerad.surrogates.regions import country, region
 from maskerad.surrogates.request import MENTION_CHARS_MAX, Original, RecordContext, Request, SurrogateGenerator
+from maskerad.surrogates.streets import street
 from maskerad.text.folding import fold
 
 GENERATORS: Mapping[str, SurrogateGenerator] = {
@@ -35,7 +36,7 @@ GENERATORS: Mapping[str, SurrogateGenerator] = {
     "AGE": age_surrogate,
     "SEX": unanswerable,
     "LOCATION": place,
-    "STREET": institution,
+    "STREET": street,
     "ZIP": postcode,
     "CITY": place,
     "REGION": region,
