@@ -1,65 +1,210 @@
-"""Hospitals, organisations and streets: new names, the same kinds, other numbers.
+"""Hospitals and organisations: new names, the same kinds, other numbers.
 
-"Tallåsens VC" and "Tallåsens vårdcentral" share what names them, so they share the new name.
+A known one becomes another known one of its kind, in the same form, long, short or acronym. Of all others what names
+them is replaced and the rest stays: "Tallåsens VC" and "Tallåsens vårdcentral" share the new name, and a hospital named
+after a town that the record mentions is named after that town's surrogate.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 from maskerad.languages import LanguagePack
-from maskerad.languages.names import is_cjk
-from maskerad.surrogates.candidates import HAN, LATIN, UNIT_MARKS, entries, names, proposal
+from maskerad.surrogates.candidates import entries, proposal
+from maskerad.surrogates.institution_names import candidates, kind_of, town_stem
+from maskerad.surrogates.known_institutions import ACRONYM, Found, find_known, known_institutions
 from maskerad.surrogates.naming import Piece, naming_rules, pieces
+from maskerad.surrogates.near_numbers import near_letter, near_number
+from maskerad.surrogates.place_words import FILE
+from maskerad.surrogates.places import new_towns
+from maskerad.surrogates.regions import regions_like
 from maskerad.surrogates.request import Original, RecordContext, Request
-from maskerad.surrogates.shape import capitalised_as, in_class_of
+from maskerad.surrogates.shape import capitalised_as, in_case_of, in_class_of
 from maskerad.text.folding import fold
 
-TABLES = {"HOSPITAL": "institutions", "ORGANIZATION": "organizations", "STREET": "streets"}
-WHOLE = {"HOSPITAL": ("hospitals", "hospital_short"), "ORGANIZATION": ("organizations",), "STREET": ("streets",)}
-TOWNS_MAX, FAMILIES_MAX, WHOLE_MAX = 800, 800, 2000
+TABLES = {"HOSPITAL": "institutions", "ORGANIZATION": "organizations"}
+WHOLE = {"HOSPITAL": ("hospitals", "hospital_short"), "ORGANIZATION": ("organizations",)}
+WHOLE_MAX = 2000
+ACRONYM_CHARS_MIN = 2
+SAME_LENGTH_MIN = 3
+ACRONYMS_MIN = 6  # listed ones to choose among; where there are fewer, other letters stand for an acronym
 
 
 def institution(request: Request) -> str:
-    """The mention with its naming words, numbers and letters replaced.
+    """The mention with its names, numbers and letters replaced.
 
     Raises:
         SurrogateError: If nothing in it names anything and the language has no list of such names.
     """
-    label = request.original.label
-    found = _pieces(request.record, request.original)
-    if not found:
+    whole = _generic(request) or _region(request)
+    if whole:
+        return whole
+    segments = _segments(request.text, request.original.label, request.pack)
+    if not any(segment.known or segment.pieces for segment in segments):
         return _from_list(request)
-    new = _new_names(request.record, label)
-    parts, at, text = list[str](), 0, request.text
-    for piece in found:
-        old = text[piece.start : piece.end]
-        parts.append(text[at : piece.start])
-        parts.append(_new(request, piece, old, new))
-        at = piece.end
-    return "".join([*parts, text[at:]])
-
-
-def _pieces(record: RecordContext, original: Original) -> list[Piece]:
-    rules = naming_rules(original.pack, TABLES[original.label])
-    return record.once(
-        ("pieces", original.text, original.label, original.pack.code),
-        lambda: pieces(original.text, rules, _towns_folded(original.pack)),
+    return "".join(
+        _with_known(request, one) if one.known else _replaced(request, one.start, one.end, one.pieces)
+        for one in segments
     )
 
 
-def _new(request: Request, piece: Piece, old: str, new: Mapping[str, str]) -> str:
+def _generic(request: Request) -> str:
+    """Another word for an institution that is not named ("our hospital"), where the pack has a group of such words."""
+    groups = request.pack.late_table(FILE, "generic").get("groups", [])
+    for group in groups if isinstance(groups, list) else []:
+        if request.text in group:
+            others = [word for word in group if word != request.text]
+            return str(others[request.record.keyed.number(len(others), request.record.scope, "generic", request.text)])
+    return ""
+
+
+class Segment(NamedTuple):
+    """A stretch of a mention: a known institution, or text with its naming pieces (places in the whole mention)."""
+
+    start: int
+    end: int
+    known: Found | None
+    pieces: tuple[Piece, ...]
+
+
+@lru_cache(maxsize=20_000)
+def _segments(text: str, label: str, pack: LanguagePack) -> tuple[Segment, ...]:
+    """A mention cut into the known institutions it holds and what stands beside them."""
+    return tuple(_cut(text, 0, len(text), label, pack))
+
+
+def _cut(text: str, start: int, end: int, label: str, pack: LanguagePack) -> Iterator[Segment]:
+    part = text[start:end]
+    known = find_known(part, label, pack) if part.strip() else None
+    if known is None:
+        rules = naming_rules(pack, TABLES[label])
+        found = pieces(part, rules, lambda stem: town_stem(stem, pack)[0] == stem) if part.strip() else []
+        moved = [piece._replace(start=piece.start + start, end=piece.end + start) for piece in found]
+        yield Segment(start, end, None, tuple(moved))
+        return
+    yield from _cut(text, start, start + known.start, label, pack) if known.start else ()
+    yield Segment(start + known.start, start + known.end, known, ())
+    yield from _cut(text, start + known.end, end, label, pack) if start + known.end < end else ()
+
+
+def _as_short(name: str, pool: tuple[str, ...]) -> tuple[str, ...]:
+    """Those of one word for a name of one word, where there are some."""
+    same = tuple(other for other in pool if (" " in other) == (" " in name))
+    return same if len(same) >= SAME_LENGTH_MIN else pool
+
+
+def _pieces(original: Original) -> Iterator[Piece]:
+    """Every naming piece of a mention."""
+    for segment in _segments(original.text, original.label, original.pack):
+        yield from segment.pieces
+
+
+def _with_known(request: Request, segment: Segment) -> str:
+    """The same form of another known institution."""
+    known, label = segment.known, request.original.label
+    new = _new_known(request.record, label).get((request.pack.code, known.name)) if known else None
+    if known is None or new is None:
+        raise request.refusal("no other known institution is left")
+    table, old = known_institutions(request.pack, label).by_name, request.text[segment.start : segment.end]
+    own, forms = table[known.name].forms[known.form], table[new].forms[known.form]
+    text = forms[min([fold(form) for form in own].index(fold(old)), len(forms) - 1)]
+    if old in own:
+        return text  # written as listed: its capitals say nothing of the mention
+    return in_case_of(text, old) if known.form == ACRONYM else capitalised_as(text, old)
+
+
+def _new_known(record: RecordContext, label: str) -> Mapping[tuple[str, str], str]:
+    """(language, name) of every known institution of the record to the name of another."""
+    return record.once(("known", label), lambda: _make_known(record, label))
+
+
+def _known_in(original: Original) -> Iterator[Found]:
+    segments = _segments(original.text, original.label, original.pack)
+    return (segment.known for segment in segments if segment.known is not None)
+
+
+def _make_known(record: RecordContext, label: str) -> Mapping[tuple[str, str], str]:
+    needed: dict[tuple[str, str], set[int]] = {}
+    packs: dict[str, LanguagePack] = {}
+    for original in record.originals:
+        for known in _known_in(original) if original.label == label else ():
+            needed.setdefault((original.pack.code, known.name), set()).add(known.form)
+            packs[original.pack.code] = original.pack
+    pools = {
+        f"{code} {name}": known_institutions(packs[code], label).alike(name, frozenset(forms))
+        for (code, name), forms in needed.items()
+    }
+    pools = {key: _as_short(key.partition(" ")[2], pool) for key, pool in pools.items()}
+    taken = {name for _, name in needed}
+
+    def propose(key: str, attempt: int) -> str | None:
+        pool = pools[key]
+        if attempt >= len(pool):
+            return None
+        new = pool[record.keyed.choice(record.scope, f"known {label}", key, len(pool), attempt)]
+        return "" if new in taken else new
+
+    served = record.distinct(f"known {label}", pools, propose)
+    return {key: served[f"{key[0]} {key[1]}"] for key in needed if f"{key[0]} {key[1]}" in served}
+
+
+def _replaced(request: Request, start: int, end: int, found: Sequence[Piece]) -> str:
+    """A stretch of the mention with its pieces replaced."""
+    parts, at, text = list[str](), start, request.text
+    for piece in found:
+        between, new = text[at : piece.start], _new(request, piece, text[piece.start : piece.end])
+        parts += [_elided(between, new, request.pack), new]
+        at = piece.end
+        if text[at : at + 1] == "s" and not text[at + 1 : at + 2].isalpha() and _is_bare(parts[-1], request.pack):
+            at += 1  # no genitive after these letters
+    return "".join([*parts, text[at:end]])
+
+
+def _elided(before: str, new: str, pack: LanguagePack) -> str:
+    """The preposition before a new name, with or without elision as the name asks: "d'Angers", "de Lyon"."""
+    table = pack.late_table(FILE, "elision")
+    vowels, full, short = (str(table.get(name, "")) for name in ("before", "full", "short"))
+    starts_with_vowel = fold(new)[:1] in tuple(vowels)
+    for old, other in ((full, short),) if starts_with_vowel else ((short, full),):
+        if vowels and before.lower().replace("’", "'").endswith(" " + old):
+            return before[: -len(old)] + in_case_of(other, before[-len(old) :])
+    return before
+
+
+def _is_bare(name: str, pack: LanguagePack) -> bool:
+    """Whether a name takes no genitive ending before what it names: "Umeå kommun"."""
+    return name.lower().endswith(tuple(str(pack.late_table(FILE, "places").get("attribute_bare_after", "sxz"))))
+
+
+def _new(request: Request, piece: Piece, old: str) -> str:
     record, label = request.record, request.original.label
-    if piece.kind == "name":
-        if piece.key not in new:
+    if piece.kind in ("name", "acronym"):
+        new = _new_names(record, label).get(_key(request.original, piece))
+        if new is None:
             raise request.refusal("no candidate is left for a name")
-        return capitalised_as(new[piece.key], old)
-    for attempt in range(20):
-        changed = in_class_of(old, record.keyed, record.scope, label, piece.key, str(attempt))
-        if changed != old:
-            return changed
-    raise request.refusal("no other number was found")
+        return in_case_of(new, old) if piece.kind == "acronym" else _attribute(capitalised_as(new, old), request, piece)
+    fields = (record.scope, label, piece.key)
+    if piece.kind == "number":
+        return near_number(old, record.keyed, *fields)
+    if old.islower() and label == "ORGANIZATION":
+        return old  # an ordinal: 519e
+    return near_letter(old, record.keyed, *fields) if len(old) == 1 else in_class_of(old, record.keyed, *fields)
+
+
+def _attribute(new: str, request: Request, piece: Piece) -> str:
+    """A town's name in the genitive where it stands before what it names and the old one had no such ending."""
+    ending = str(request.pack.late_table(FILE, "places").get("attribute_ending", ""))
+    after = request.text[piece.end : piece.end + 2]
+    if not ending or not town_stem(piece.key, request.pack)[0] or not (after[:1] == " " and after[1:].islower()):
+        return new
+    return new if _is_bare(new, request.pack) or request.text[: piece.start].endswith(" i ") else new + ending
+
+
+def _key(original: Original, piece: Piece) -> str:
+    """What is the same for all mentions that share a name: a town's own name, else the name as written."""
+    return town_stem(piece.key, original.pack)[0] or piece.key
 
 
 def _new_names(record: RecordContext, label: str) -> Mapping[str, str]:
@@ -68,42 +213,96 @@ def _new_names(record: RecordContext, label: str) -> Mapping[str, str]:
 
 
 def _make_names(record: RecordContext, label: str) -> Mapping[str, str]:
-    found: dict[str, Original] = {}
-    for original in sorted((o for o in record.originals if o.label == label), key=lambda o: (fold(o.text), o.text)):
-        for piece in _pieces(record, original):
-            if piece.kind == "name":
-                found.setdefault(piece.key, original)
+    found: dict[str, tuple[Original, Piece]] = {}
+    for original in sorted((o for o in record.originals if o.label == label), key=_kind_first):
+        for piece in _pieces(original):
+            if piece.kind in ("name", "acronym"):
+                found.setdefault(_key(original, piece), (original, piece))
+    towns = _towns_of(record, found)
 
     def propose(key: str, attempt: int) -> str | None:
-        return proposal(record.keyed, record.scope, label, key, _candidates(key, found[key]), attempt)
+        original, piece = found[key]
+        if piece.kind == "acronym":
+            return _acronym(record, label, key, _listed_acronyms(original.pack, label, len(piece.key)), attempt)
+        listed = _candidates(original, piece)
+        return proposal(record.keyed, record.scope, label, key, listed, attempt)
 
-    return record.distinct(label, found, propose)
-
-
-def _candidates(key: str, original: Original) -> tuple[str, ...]:
-    """Towns where a town or a hospital is meant, family names elsewhere; in Chinese characters where the old are."""
-    pack = original.pack
-    is_town = original.label == "HOSPITAL" or key in _towns_folded(pack)
-    listed = (
-        _towns(pack, is_cjk(key)) if is_town else names(pack, "family", HAN if is_cjk(key) else LATIN, FAMILIES_MAX)
-    )
-    return listed or _towns(pack, not is_cjk(key))
+    served = {**record.distinct(label, [key for key in found if key not in towns], propose), **towns}
+    return {**served, **_acronyms(record, label, found, served)}
 
 
-@lru_cache(maxsize=64)
-def _towns(pack: LanguagePack, is_asian: bool) -> tuple[str, ...]:
-    """Larger towns of one word, without the mark of a town or ward (市, 区)."""
-    listed = [town.rstrip(UNIT_MARKS) for town in entries(pack, "cities", TOWNS_MAX)]
-    return tuple(town for town in listed if _is_plain(town) and is_cjk(town) == is_asian)
+def _candidates(original: Original, piece: Piece) -> tuple[str, ...]:
+    label, pack = original.label, original.pack
+    kind = kind_of(original.text, label, pack) or kind_of(original.before, label, pack)
+    before = original.text[: piece.start] or original.before
+    return candidates(original.text[piece.start : piece.end], piece.key, kind, label, before, pack)
 
 
-def _is_plain(town: str) -> bool:
-    return town.isalpha() and len(town) > 1
+@lru_cache(maxsize=256)
+def _listed_acronyms(pack: LanguagePack, label: str, n_chars: int) -> tuple[str, ...]:
+    listed = known_institutions(pack, label).acronyms
+    return tuple(acronym for acronym in listed if abs(len(acronym) - n_chars) <= 1)
 
 
-@lru_cache(maxsize=32)
-def _towns_folded(pack: LanguagePack) -> frozenset[str]:
-    return frozenset(map(fold, entries(pack, "cities", 20_000)))
+def _acronym(record: RecordContext, label: str, key: str, listed: Sequence[str], attempt: int) -> str:
+    """A listed acronym while there are some, else letters."""
+    if len(listed) >= ACRONYMS_MIN and attempt < len(listed):
+        return listed[record.keyed.choice(record.scope, label, key, len(listed), attempt)]
+    return in_class_of(key.upper().replace(".", ""), record.keyed, record.scope, label, key, str(attempt))
+
+
+def _region(request: Request) -> str:
+    """Another body of the same kind, for one that is named as a region is: "Region Halland"."""
+    is_body = " " in request.text and request.original.label == "ORGANIZATION"
+    like = regions_like(request.pack, request.text) if is_body else ()
+    for attempt in range(len(like)):
+        keyed, scope = request.record.keyed, request.record.scope
+        new = like[keyed.choice(scope, "regional body", fold(request.text), len(like), attempt)]
+        if fold(new) not in request.record.whole:
+            return capitalised_as(new, request.text)
+    return ""
+
+
+def _kind_first(original: Original) -> tuple[bool, str, str]:
+    """Mentions that tell their kind before bare ones, in an order of their own."""
+    return not kind_of(original.text, original.label, original.pack), fold(original.text), original.text
+
+
+def _towns_of(record: RecordContext, found: Mapping[str, tuple[Original, Piece]]) -> dict[str, str]:
+    """The surrogates of the record's towns for institutions that are named after them and say their kind."""
+    if record is not record.base or record.context_of("CITY") is not record:
+        return {}  # with a wider scope an institution's name must not depend on this record
+    towns, named = new_towns(record), dict[str, str]()
+    for key, (original, piece) in found.items():
+        is_whole = piece.start == 0 and piece.end == len(original.text)
+        if key in towns and not is_whole and piece.kind == "name" and towns[key].has_hospital and key == piece.key:
+            named[key] = towns[key].name
+    return named
+
+
+def _acronyms(
+    record: RecordContext, label: str, found: Mapping[str, tuple[Original, Piece]], served: Mapping[str, str]
+) -> dict[str, str]:
+    """Acronyms made of the new name of the long form that the record has beside them."""
+    new: dict[str, str] = {}
+    for key, (_, piece) in found.items():
+        if piece.kind == "acronym" and len(piece.key) >= ACRONYM_CHARS_MIN:
+            for original, other in found.values():
+                letters = _initials(original, other, served.get(_key(original, other), ""), piece.key)
+                if other.kind == "name" and letters and letters != piece.key and record.is_free(letters):
+                    new[key] = letters.upper()
+                    break
+    return new
+
+
+def _initials(original: Original, piece: Piece, new: str, acronym: str) -> str:
+    """The acronym of a long form with its name replaced; "" where the old one is not the acronym of the old form."""
+    words = [word for word in fold(original.text).replace("-", " ").split(" ") if word]
+    is_one_word = not any(char in " -" for char in original.text[piece.start : piece.end])
+    if not new or not is_one_word or "".join(word[0] for word in words) != acronym or len(words) != len(acronym):
+        return ""
+    at = original.text[: piece.start].replace("-", " ").count(" ")
+    return acronym[:at] + fold(new)[0] + acronym[at + 1 :]
 
 
 def _from_list(request: Request) -> str:

@@ -7,13 +7,14 @@ The kind stays, the rest is replaced, so a released text still tells a hospital 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple
 
 from maskerad.languages import LanguagePack
 from maskerad.languages.names import is_cjk, name_conventions
+from maskerad.surrogates.place_words import FILE, strings
 from maskerad.text.folding import fold
 
 ACRONYM_MAX = 4
@@ -24,7 +25,7 @@ _TOKEN = re.compile(
     rf"[0-9０-９]+|[{_CJK}]+|(?:[^\W\d_]\.){{2,}}"
     rf"|(?:(?![{_CJK}])[^\W\d_][\u0300-\u036f]*)+(?:['’]s\b|['’](?=[^\W\d_]))?"
 )
-_JOINS = re.compile(r"[ \u00a0]?[-&·]?[ \u00a0]?")
+_JOINS = re.compile(r"\.?[ \u00a0]?[-&·]?[ \u00a0]?")
 
 
 class Piece(NamedTuple):
@@ -47,22 +48,26 @@ class NamingRules:
         kept: Folded words, without dots, that stay.
         suffixes: Ends of compound words that stay, longest first.
         connectors: Folded words that go with the name they stand inside.
+        kept_endings: Ends of words that are never names: adjectives of a speciality.
     """
 
     kept: frozenset[str] = field(repr=False)
     suffixes: tuple[str, ...]
     connectors: frozenset[str] = field(repr=False)
+    kept_endings: tuple[str, ...] = ()
 
 
 @lru_cache(maxsize=64)
 def naming_rules(pack: LanguagePack, table: str) -> NamingRules:
     """The rules of a table of the pack: "institutions", "organizations" or "streets"."""
-    words = (*pack.strings("kind_words", table), *pack.strings("unit_words", table))
+    late = pack.late_table(FILE, "names")
+    words = (*pack.strings("kind_words", table), *pack.strings("unit_words", table), *strings(late, "kept"))
     suffixes = sorted(map(str.lower, pack.strings("kind_suffixes", table)), key=len, reverse=True)
     return NamingRules(
         frozenset(_plain(word) for text in words for word in [text, *text.split()]),
         tuple(suffixes),
         name_conventions(pack).particles,
+        tuple(map(fold, strings(late, "kept_endings"))),
     )
 
 
@@ -70,13 +75,13 @@ def _plain(word: str) -> str:
     return fold(word).replace(".", "").strip("()（）")
 
 
-def pieces(text: str, rules: NamingRules, stems: frozenset[str] = frozenset()) -> list[Piece]:
+def pieces(text: str, rules: NamingRules, is_stem: Callable[[str], bool] = lambda _: False) -> list[Piece]:
     """What of a mention has to change, in order.
 
     Args:
         text: The mention.
         rules: What stays.
-        stems: Folded names known to take a genitive ending, whose key is then without it.
+        is_stem: Whether a folded name is known to take a genitive ending; its key is then without it.
     """
     tokens = [match.span() for match in _TOKEN.finditer(text)]
     kinds = [_kind(text, tokens, at, rules) for at in range(len(tokens))]
@@ -85,7 +90,7 @@ def pieces(text: str, rules: NamingRules, stems: frozenset[str] = frozenset()) -
     while at < len(tokens):
         if kinds[at] == "name":
             last = _end_of_run(text, tokens, kinds, at, rules)
-            found.extend(_name_pieces(text, tokens[at][0], tokens[last][1], rules, stems))
+            found.extend(_name_pieces(text, tokens[at][0], tokens[last][1], rules, is_stem))
             at = last
         elif kinds[at]:
             start, end = tokens[at]
@@ -100,7 +105,7 @@ def _kind(text: str, tokens: Sequence[tuple[int, int]], at: int, rules: NamingRu
     word = text[start:end]
     if word[0].isdecimal():
         return "number"
-    if _plain(word) in rules.kept:
+    if _plain(word) in rules.kept or (rules.kept_endings and _plain(word).endswith(rules.kept_endings)):
         return ""
     if len(word) == 1 and not is_cjk(word):
         touches = text[start - 1 : start].isdecimal() or text[end : end + 1].isdecimal()
@@ -132,13 +137,15 @@ def _end_of_run(text: str, tokens: Sequence[tuple[int, int]], kinds: Sequence[st
     return last
 
 
-def _name_pieces(text: str, start: int, end: int, rules: NamingRules, stems: frozenset[str]) -> Iterator[Piece]:
+def _name_pieces(
+    text: str, start: int, end: int, rules: NamingRules, is_stem: Callable[[str], bool]
+) -> Iterator[Piece]:
     """The part of a name that is not the end of a compound; nothing when all of it is."""
     name = text[start:end]
     start += _prefix_chars(name, rules) if is_cjk(name) else 0
     end -= _suffix_chars(text[start:end], rules)
     key = fold(text[start:end])
-    if key.endswith("s") and key[:-1] in stems:
+    if key.endswith("s") and is_stem(key[:-1]) and not is_stem(key):
         key, end = key[:-1], end - 1
     if start < end:
         yield Piece(start, end, "name", key)

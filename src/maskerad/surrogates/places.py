@@ -147,6 +147,12 @@ def _pools(mentions: Sequence[Original], where: Where) -> tuple[tuple[Town, ...]
     return _fitting_pools(first.pack, where, classes, _unit(first.text))
 
 
+def pools_for(key: str, before: str, pack: LanguagePack) -> tuple[tuple[Town, ...], ...]:
+    """Pools of towns for a town inside another name, the most alike first."""
+    where = gazetteer(pack).where(key)
+    return _fitting_pools(pack, where, classes_for([before], key, pack), _unit(key))
+
+
 def _bare_unit(key: str) -> str:
     return key.rstrip("市") if script_of(key[-1:]) != LATIN and len(key) > 2 else key
 
@@ -171,7 +177,8 @@ def _fitting_pools(
     least = CANDIDATES_NAMED_MIN if where.is_named else CANDIDATES_MIN
     pools = [pool for pool in _by_likeness(towns, where) if len(pool) >= least]
     anywhere = [town for town in places.towns if _fits(town, unit)]
-    return tuple(pools[:2]) + tuple(filter(None, (tuple(towns), tuple(special), tuple(anywhere))))
+    others = filter(None, (tuple(towns), tuple(special), tuple(anywhere)))
+    return (*pools[:2], *pools[-1:], *others)
 
 
 def _fits(town: Town, unit: str) -> bool:

@@ -113,19 +113,20 @@ def _candidates(pack: LanguagePack, label: str, text: str, classes: frozenset[st
     if label == "COUNTRY":
         alike = gazetteer(pack).countries_beside(text) or entries(pack, "countries", 400)
     else:
-        alike = _regions_like(pack, text)
+        listed = entries(pack, "regions", 400)
+        alike = regions_like(pack, text) or tuple(name for name in listed if _is_alike(name, text))
     fitting = tuple(name for name in alike if class_of(name, pack) in classes)
     return fitting if len(fitting) >= CANDIDATES_MIN else alike
 
 
-def _regions_like(pack: LanguagePack, text: str) -> tuple[str, ...]:
-    """Regions of the country and the kind of one, abbreviated where it is; of all listed ones where it is unknown."""
+def regions_like(pack: LanguagePack, text: str) -> tuple[str, ...]:
+    """The other regions of the country and the kind of one, abbreviated where it is; none where it is unknown."""
     rows = [(*row, "", "", "")[:4] for row in pack.list("areas").rows]
     for column in (1, 0):
         own = next((row for row in rows if row[column] and fold(row[column]) == fold(text)), None)
         if own is not None:
             return tuple(row[column] for row in rows if row[2:] == own[2:] and row[column] and row != own)
-    return tuple(name for name in entries(pack, "regions", 400) if _is_alike(name, text))
+    return ()
 
 
 def _is_alike(name: str, text: str) -> bool:

@@ -1,0 +1,218 @@
+"""Which names an institution of a kind can bear: towns, regions, saints and trees, families."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+
+from maskerad.languages import LanguagePack
+from maskerad.languages.names import is_cjk, name_conventions, own_entries
+from maskerad.surrogates.candidates import HAN, LATIN, names, script_of
+from maskerad.surrogates.gazetteer import Town, gazetteer
+from maskerad.surrogates.place_words import FILE, asked, class_of, strings, without_article
+from maskerad.surrogates.places import pools_for
+from maskerad.surrogates.regions import regions_like
+from maskerad.text.folding import fold
+
+CANDIDATES_MIN = 4
+FAMILIES_MAX = 600
+SHORT_WORD = 4  # a word of kind of up to so many letters is looked for as a whole word
+KIND_OF_LABEL = {"HOSPITAL": "hospital", "ORGANIZATION": "company"}
+UNITS = "市区町村都道府県"
+_WORD = re.compile(r"[^\W\d_]+[.'’]?")
+
+
+@lru_cache(maxsize=20_000)
+def kind_of(text: str, label: str, pack: LanguagePack) -> str:
+    """Which kind of house or organisation a mention is of, by the words in it; "" when none tells.
+
+    Example:
+        >>> from maskerad.languages import load_pack
+        >>> kind_of("Tallåsens vårdcentral", "HOSPITAL", load_pack("sv"))
+        'practice'
+    """
+    folded = fold(text)
+    words = set(re.findall(r"[^\W\d_]+", folded))
+    for kind, signs in _signs(pack):
+        for sign in signs:
+            if sign in words or ((len(sign) > SHORT_WORD or is_cjk(sign)) and sign in folded):
+                return kind
+    return ""
+
+
+@lru_cache(maxsize=32)
+def _signs(pack: LanguagePack) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    table = pack.late_table(FILE, "kinds")
+    return tuple((kind, tuple(map(fold, strings(table, kind)))) for kind in table)
+
+
+def word_before(text: str, start: int) -> str:
+    """The last word before a place in a text, when nothing but a blank or an apostrophe parts them.
+
+    Example:
+        >>> word_before("clinique du Parc", 12), word_before("St. Anna", 4)
+        ('du', 'st')
+    """
+    found = re.search(r"([^\W\d_]+)['’.]?[ \u00a0]?$", text[:start])
+    return fold(found.group(1)) if found else ""
+
+
+@lru_cache(maxsize=8_192)
+def candidates(written: str, key: str, kind: str, label: str, before: str, pack: LanguagePack) -> tuple[str, ...]:
+    """New names for a naming word.
+
+    Args:
+        written: The old name as it stands.
+        key: The same, folded.
+        kind: Of the institution, "" when unknown.
+        label: HOSPITAL or ORGANIZATION.
+        before: The text before the name.
+        pack: The language.
+    """
+    found = _directions(key, pack) or _saints(written, before, pack) or _families(key, kind, before, pack)
+    found = found or _of_place(key, kind or KIND_OF_LABEL[label], before, pack)
+    found = found or _evocative(key, kind, before, pack)
+    if not found and (kind in ("", "hospital") and label == "HOSPITAL"):
+        found = _evocative(key, "hospital", before, pack) if kind else _evocative(key, "care_home", before, pack)
+    if not found and label == "ORGANIZATION" and not kind:
+        found = _evocative(key, "company", before, pack)
+    return found or _last_resort(key, label, pack)
+
+
+def _families(key: str, kind: str, before: str, pack: LanguagePack) -> tuple[str, ...]:
+    """Family names, for a practice that bears one, and after a title."""
+    titled = word_before(before, len(before)) in strings(pack.late_table(FILE, "names"), "titles")
+    if not titled and (kind != "practice" or not _is_family(key, pack)):
+        return ()
+    return names(pack, "family", HAN if is_cjk(key) else LATIN, FAMILIES_MAX)
+
+
+def _directions(key: str, pack: LanguagePack) -> tuple[str, ...]:
+    """Other points of the compass, for one of them ("Polisregion Väst")."""
+    listed = strings(pack.late_table(FILE, "names"), "directions")
+    return tuple(name for name in listed if fold(name) != key) if key in map(fold, listed) else ()
+
+
+def _saints(written: str, before: str, pack: LanguagePack) -> tuple[str, ...]:
+    """Other saints, for a name that begins with the word for one, or stands after it: "St. Elisabeth", "San Rocco"."""
+    prefix = re.match(r"[^\W\d_:]+(?::t)?[. -]+", written)
+    words = strings(pack.late_table(FILE, "names"), "saints")
+    if word_before(before, len(before)) in map(fold, words):
+        return tuple(name for name in _by_kind(pack).get("saint", ()) if " " not in name)
+    if not prefix or fold(prefix.group()).strip(". -") not in map(fold, words):
+        return ()
+    start = fold(prefix.group()).strip(". -")
+    same = {name for names in _by_kind(pack).values() for name in names if re.split("[ -]", fold(name))[0] == start}
+    if len(same) >= CANDIDATES_MIN - 1:
+        return tuple(sorted(same))
+    plain = [name for name in _by_kind(pack).get("saint", ()) if " " not in name and "-" not in name]
+    return tuple(prefix.group() + name for name in plain)
+
+
+def _of_place(key: str, kind: str, before: str, pack: LanguagePack) -> tuple[str, ...]:
+    """Towns for a town, with a hospital for a hospital; regions for a region."""
+    stem, ending = town_stem(key, pack)
+    if stem:
+        needs_hospital = kind == "hospital"
+        for pool in pools_for(stem, before, pack):
+            fitting = [_bare(town.name, pack) for town in pool if town.has_hospital or not needs_hospital]
+            found = tuple(dict.fromkeys(filter(None, (_adjective(name, ending, pack) for name in fitting))))
+            if len(found) >= CANDIDATES_MIN:
+                return found
+    asks = asked(before, pack)
+    like = regions_like(pack, key)
+    fit = tuple(without_article(name, pack) for name in like if not asks or class_of(name, pack) in asks)
+    return fit if len(fit) >= CANDIDATES_MIN else like
+
+
+def _bare(name: str, pack: LanguagePack) -> str:
+    return name.rstrip("市") if is_cjk(name) and len(name) > 2 else name
+
+
+@lru_cache(maxsize=20_000)
+def town_stem(key: str, pack: LanguagePack) -> tuple[str, str]:
+    """The town that a naming word is, and the ending that makes it an adjective or a genitive; "" when it is none."""
+    places, table = gazetteer(pack), pack.late_table(FILE, "places")
+    forms = table.get("forms", {})
+    key = str(forms.get(key, key)) if isinstance(forms, dict) else key
+    if _is_town(key, pack):
+        return key, ""
+    adjective = table.get("adjective", {})
+    ending = str(adjective.get("ending", "")) if isinstance(adjective, dict) else ""
+    for end in filter(None, (ending, *name_conventions(pack).endings)):
+        stem = key.removesuffix(end)
+        if stem != key and _is_town(stem, pack):
+            return places.key(stem), end if end == ending else ""
+    return "", ""
+
+
+def _is_town(key: str, pack: LanguagePack) -> bool:
+    places = gazetteer(pack)
+    return key in places.by_name or f"{key}市" in places.by_name or (key in places.sizes and not _is_family(key, pack))
+
+
+def _is_family(key: str, pack: LanguagePack) -> bool:
+    return key in name_conventions(pack).family
+
+
+def _adjective(name: str, ending: str, pack: LanguagePack) -> str:
+    """A town's adjective, where it is formed as most are; "" where not."""
+    if not ending:
+        return name
+    table = pack.late_table(FILE, "places").get("adjective", {})
+    pattern = str(table.get("of", "")) if isinstance(table, dict) else ""
+    return name + ending if re.fullmatch(rf"[^\W\d_]*{pattern}", name) else ""
+
+
+def _evocative(key: str, kind: str, before: str, pack: LanguagePack) -> tuple[str, ...]:
+    """Names of houses of a kind, that go on from the word before."""
+    word, listed = word_before(before, len(before)), _by_kind(pack).get(kind, ())
+    if is_cjk(key) and kind in ("practice", "care_home", "company", "school", "pharmacy") and script_of(key) == HAN:
+        return ()
+    joined = [name[len(word) + 1 :] for name in listed if word and fold(name).startswith(word + " ")]
+    asks = asked(before, pack)
+    joined += [without_article(name, pack) for name in listed if class_of(name, pack) in asks - {"plain", "vowel"}]
+    if len(joined) >= CANDIDATES_MIN - 1:
+        return tuple(dict.fromkeys(joined))
+    if before.endswith(("'", "’")):
+        return ()
+    if word in name_conventions(pack).particles or word in strings(pack.late_table(FILE, "names"), "articles"):
+        return _after_word(word, pack)
+    first = key.split(" ")[0] + " "
+    same = [name for name in listed if fold(name).startswith(first)]
+    if len(same) >= CANDIDATES_MIN:
+        return tuple(same)
+    return tuple(name for name in listed if name[0].isupper() or is_cjk(name))
+
+
+@lru_cache(maxsize=256)
+def _after_word(word: str, pack: LanguagePack) -> tuple[str, ...]:
+    """What streets are called after a word with an article in it: "rue du Moulin" gives "Moulin" after "du"."""
+    if word not in strings(pack.late_table(FILE, "names"), "articles"):
+        return ()
+    split = [re.split(rf" {word} ", entry, maxsplit=1, flags=re.IGNORECASE) for entry in own_entries(pack, "streets")]
+    return tuple(dict.fromkeys(parts[1] for parts in split if len(parts) > 1 and parts[1][0].isupper()))
+
+
+@lru_cache(maxsize=32)
+def _by_kind(pack: LanguagePack) -> Mapping[str, tuple[str, ...]]:
+    found: dict[str, list[str]] = {}
+    for name, kinds in (row for row in pack.list("evocative").rows if len(row) > 1):
+        for kind in kinds.split():
+            found.setdefault(kind, []).append(name)
+    return {kind: tuple(listed) for kind, listed in found.items()}
+
+
+@lru_cache(maxsize=64)
+def _last_resort(key: str, label: str, pack: LanguagePack) -> tuple[str, ...]:
+    if label == "HOSPITAL":
+        return _hospital_towns(pack, is_cjk(key))
+    return names(pack, "family", HAN if is_cjk(key) else LATIN, FAMILIES_MAX) or _hospital_towns(pack, is_cjk(key))
+
+
+@lru_cache(maxsize=32)
+def _hospital_towns(pack: LanguagePack, is_asian: bool) -> tuple[str, ...]:
+    towns: Iterable[Town] = (town for town in gazetteer(pack).towns if town.has_hospital)
+    listed = [(_bare(town.name, pack), town) for town in towns if town.country == gazetteer(pack).home]
+    return tuple(name for name, town in listed if name.isalpha() and is_cjk(name) == is_asian and "区" not in town.name)

@@ -1,0 +1,167 @@
+"""Institutions keep their kind; short forms follow long ones; numbers keep their size."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from maskerad.languages import load_pack
+from maskerad.surrogates import Keyed, surrogate_for
+from maskerad.surrogates.gazetteer import gazetteer
+from maskerad.surrogates.known_institutions import known_institutions
+from maskerad.surrogates.places import new_towns
+from maskerad.surrogates.request import Original, RecordContext
+
+from .records import OTHER_KEY, surrogates
+
+HOSPITAL, ORGANIZATION = "HOSPITAL", "ORGANIZATION"
+
+
+@pytest.mark.parametrize(
+    ("code", "long", "short"),
+    [
+        ("sv", "Skånes universitetssjukhus", "SUS"),
+        ("sv", "Löwenströmska sjukhuset", "Löwet"),
+        ("nl", "Universitair Medisch Centrum Utrecht", "UMCU"),
+        ("de", "Universitätsklinikum Leipzig", "UKL"),
+        ("en", "Massachusetts General Hospital", "MGH"),
+        ("es", "Hospital Universitario La Paz", "HULP"),
+        ("it", "Policlinico Tor Vergata", "PTV"),
+        ("fr", "Institut Paoli-Calmettes", "IPC"),
+        ("ja", "九州大学病院", "九大"),
+    ],
+)
+def test_short_form_follows_the_long_one(code: str, long: str, short: str) -> None:
+    new_long, new_short = surrogates(code, (long, HOSPITAL), (short, HOSPITAL))
+    table = known_institutions(load_pack(code), HOSPITAL)
+    assert new_long in table.by_name and new_long != long
+    assert new_short in {text for forms in table.by_name[new_long].forms for text in forms}
+
+
+def test_acronym_of_an_unknown_long_form_is_made_of_its_surrogate() -> None:
+    long, short = surrogates("nl", ("Medisch Centrum Zwolle", HOSPITAL), ("MCZ", HOSPITAL))
+    assert short == "".join(word[0] for word in long.split()) != "MCZ"
+
+
+def test_known_organisation_stays_of_its_kind() -> None:
+    (new,) = surrogates("sv", ("Handelsbanken", ORGANIZATION))
+    table = known_institutions(load_pack("sv"), ORGANIZATION).by_name
+    assert table[new].kind == table["Handelsbanken"].kind == "bank"
+
+
+def test_hospital_and_town_of_one_name_are_two_things_and_a_long_name_is_of_the_town() -> None:
+    found = (
+        Original("Ludvika", "CITY", load_pack("sv")),
+        Original("Ludvika lasarett", HOSPITAL, load_pack("sv")),
+        Original("Ludvika", HOSPITAL, load_pack("sv")),
+    )
+    record = RecordContext("r", Keyed(bytes(32)), found)
+    town, long, bare = (surrogate_for(original, record) for original in found)
+    assert long.endswith(" lasarett") and bare[:4] == long[:4]
+    assert (long[:4] == town[:4]) == new_towns(record)["ludvika"].has_hospital
+
+
+@pytest.mark.parametrize(
+    ("code", "old"),
+    [
+        ("sv", "Motala"),
+        ("nl", "Assen"),
+        ("de", "Eutin"),
+        ("fr", "Soissons"),
+        ("es", "Lugo"),
+        ("it", "Latina"),
+        ("en", "Lowell"),
+    ],
+)
+def test_hospital_named_as_a_town_is_in_a_town_with_a_hospital(code: str, old: str) -> None:
+    (new,) = surrogates(code, (old, HOSPITAL))
+    assert gazetteer(load_pack(code)).by_name[gazetteer(load_pack(code)).key(new)].has_hospital
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.sampled_from(["avd {}", "avdelning {}", "plan {}"]), st.integers(2, 999))
+def test_numbers_keep_their_size(form: str, number: int) -> None:
+    old = form.format(number)
+    (new,) = surrogates("sv", (old, HOSPITAL))
+    value = int(new.split()[1])
+    assert len(str(value)) == len(str(number)) and value != number
+    assert value <= 2 * number + 4 and value >= number // 2
+
+
+@pytest.mark.parametrize(
+    ("code", "old", "kept"),
+    [
+        ("sv", "Tallåsens vårdcentral", "vårdcentral"),
+        ("nl", "Woonzorgcentrum Veldwijk", "Woonzorgcentrum"),
+        ("de", "Seniorenresidenz Auenblick", "Seniorenresidenz"),
+        ("fr", "EHPAD Les Sorbiers", "EHPAD Les"),
+        ("es", "Residencia Las Retamas", "Residencia"),
+        ("it", "RSA Villa Ginestra", "RSA Villa"),
+        ("en", "Brambledown House Care Home", "House Care Home"),
+        ("ja", "ひなげし内科クリニック", "内科クリニック"),
+        ("sv", "Psykiatrimottagning Öst", "Psykiatrimottagning"),
+        ("de", "Krankenhaus St. Ludmilla", "Krankenhaus St. "),
+    ],
+)
+def test_kind_of_house_stays(code: str, old: str, kept: str) -> None:
+    (new,) = surrogates(code, (old, HOSPITAL))
+    assert kept in new and new != old
+
+
+def test_french_preposition_before_a_town_is_elided_as_the_town_asks() -> None:
+    for number in range(12):
+        (new,) = surrogates("fr", ("CHU de Lens", HOSPITAL), scope=f"r{number}")
+        name = new.removeprefix("CHU de ").removeprefix("CHU d'")
+        assert new.startswith("CHU d'") == (name[0] in "AEIOUYHÉÈ")
+
+
+def test_german_adjective_of_a_town_becomes_another() -> None:
+    (new,) = surrogates("de", ("Berliner Feuerwehr", ORGANIZATION))
+    assert new.endswith("er Feuerwehr") and "Berlin" not in new
+
+
+def test_another_key_gives_other_institutions() -> None:
+    mentions = [(f"{name} vårdcentral", HOSPITAL) for name in ("Ekhagens", "Norrgårdens", "Sjöviks", "Åsbackens")]
+    assert surrogates("sv", *mentions) != surrogates("sv", *mentions, key=OTHER_KEY)
+
+
+@pytest.mark.parametrize(
+    ("code", "old", "gender"),
+    [("de", "Köchin", "in"), ("fr", "infirmière", "e"), ("it", "maestra", "a"), ("es", "maestra", "a")],
+)
+def test_occupation_keeps_its_gender(code: str, old: str, gender: str) -> None:
+    (new,) = surrogates(code, (old, "PROFESSION"))
+    forms = {row[1] for row in load_pack(code).list("occupations").rows}
+    assert new in forms and new != old
+
+
+@pytest.mark.parametrize(("old", "kind"), [("Bamse", "pet"), ("kassör i bridgeklubben", "post")])
+def test_other_things_become_others_of_their_kind(old: str, kind: str) -> None:
+    (new,) = surrogates("sv", (old, "OTHER_PHI"))
+    assert {row[0]: row[1] for row in load_pack("sv").list("other_phi").rows}[new] == kind
+
+
+@pytest.mark.parametrize(
+    ("code", "old", "kept"),
+    [
+        ("sv", "Lingonstigen 18 B", "stigen "),
+        ("nl", "Merelhoflaan 233", "laan "),
+        ("de", "Wacholderstr. 40", "str. "),
+        ("fr", "12 bis chemin du Grand Pré", "bis chemin "),
+        ("es", "C/ Conde de Aranjez, 41, 3º dcha.", "C/ "),
+        ("it", "Viale Oleandri 31", "Viale "),
+        ("en", "77 Larkspur Way", " Way"),
+        ("en", "PO Box 3391", "PO Box "),
+        ("ja", "桜木町３丁目１１－７", "丁目"),
+    ],
+)
+def test_street_keeps_its_type_and_its_numbers_their_size(code: str, old: str, kept: str) -> None:
+    (new,) = surrogates(code, (old, "STREET"))
+    assert kept in new and new != old
+    assert sum(map(str.isdecimal, new)) == sum(map(str.isdecimal, old))
+
+
+def test_streets_of_one_name_are_one_street() -> None:
+    first, second = surrogates("sv", ("Lingonstigen 18 B", "STREET"), ("LINGONSTIGEN 18B", "STREET"))
+    assert first.replace(" ", "").upper() == second.replace(" ", "")
