@@ -100,9 +100,10 @@ def parsed(record: RecordContext, original: Original) -> ParsedName:
     """A mention taken apart in the light of the whole record."""
     base = record.base
     known = base.once("name_words", lambda: _known_words(base))
+    aliases = base.once("aliases", lambda: _aliases(base))
     told = original.mention.stands_for if original.mention else ()
     name = ("parsed", original.text, original.label, original.pack.code, entity_key(original), original.role, told)
-    return base.once(name, lambda: _parsed(original, known))
+    return base.once(name, lambda: _parsed(original, known, aliases))
 
 
 def record_names(record: RecordContext) -> RecordNames:
@@ -116,10 +117,10 @@ def _known_words(record: RecordContext) -> frozenset[str]:
     return frozenset(word for text in texts for word in folded_words(text))
 
 
-def _parsed(original: Original, known: frozenset[str]) -> ParsedName:
+def _parsed(original: Original, known: frozenset[str], aliases: Mapping[str, str]) -> ParsedName:
     parts = _joined(parse_name(original.text, original.label, name_conventions(original.pack), known))
     parts = _all_given(original, _family_first(original, parts))
-    return ParsedName(original, parts, tuple(_words(original, parts, known)))
+    return ParsedName(original, parts, tuple(_words(original, parts, known, aliases)))
 
 
 def _joined(parts: Iterable[NamePart]) -> tuple[NamePart, ...]:
@@ -162,29 +163,35 @@ def _all_given(original: Original, parts: tuple[NamePart, ...]) -> tuple[NamePar
     return (parts[0], parts[1]._replace(kind=GIVEN))
 
 
-def _words(original: Original, parts: tuple[NamePart, ...], known: frozenset[str]) -> Iterable[NameWord]:
+def _words(
+    original: Original, parts: tuple[NamePart, ...], known: frozenset[str], aliases: Mapping[str, str]
+) -> Iterable[NameWord]:
     told = {one.word: one for one in original.mention.stands_for} if original.mention else {}
     text, pack = original.text, original.pack
     for at, part in enumerate(parts):
-        if part.kind not in NAMING:
-            continue
-        word = fold(text[part.start : part.end])
-        one = told.get(word)
-        name = one.name if one else word
-        root = (
-            next((male for male in origins(pack).male_forms(name) if male in known), name)
-            if part.kind != GIVEN
-            else name
-        )
-        yield NameWord(
-            part,
-            word,
-            name,
-            one.form if one else None,
-            sound(root, pack),
-            _place(text, parts, at),
-            bool(at) and parts[at - 1].kind == "particle",
-        )
+        if part.kind in NAMING:
+            word = fold(text[part.start : part.end])
+            one = told.get(word)
+            name = one.name if one else word
+            males = origins(pack).male_forms(name) if part.kind != GIVEN else ()
+            key = sound(next((male for male in males if male in known), name), pack)
+            form, follows = one.form if one else None, bool(at) and parts[at - 1].kind == "particle"
+            yield NameWord(part, word, name, form, aliases.get(key, key), _place(text, parts, at), follows)
+
+
+def _aliases(record: RecordContext) -> Mapping[str, str]:
+    """Sounds of misspelt names to those of the spelling that stands most often for the same name."""
+    counts: Counter[str] = Counter()
+    groups: dict[str, set[str]] = {}
+    for original in record.originals:
+        if is_person(original.label):
+            counts.update(sound(word, original.pack) for word in folded_words(original.text))
+            for one in original.mention.stands_for if original.mention else ():
+                if one.form is Form.MISSPELT:
+                    heard = {sound(one.word, original.pack), sound(one.name, original.pack)}
+                    group = heard.union(*(groups.get(key, ()) for key in heard))
+                    groups.update(dict.fromkeys(group, group))
+    return {key: min(group, key=lambda other: (-counts[other], other)) for key, group in groups.items()}
 
 
 def _place(text: str, parts: tuple[NamePart, ...], at: int) -> str:
