@@ -1,4 +1,3 @@
-# ruff: noqa: E501, COM812
 """The example of the design in Swedish, and one like it in the other languages, from given spans.
 
 One person in several written forms, one of them misspelt, gets one new identity; the mother keeps sharing the family
@@ -240,7 +239,7 @@ def test_visits_stay_a_week_apart_on_the_same_weekday(case) -> None:  # type: ig
 
 @pytest.mark.parametrize("code", EXAMPLES)
 def test_nothing_of_the_old_names_is_left(code: str) -> None:
-    old, new, text = released(code, EXAMPLES[code].text, KEYS[0])
+    _, new, text = released(code, EXAMPLES[code].text, KEYS[0])
     example = EXAMPLES[code]
     names = {word for form in (example.patient, example.mother, example.brother) for word in folded_words(form)}
     assert names.isdisjoint(folded_words(text))
@@ -248,7 +247,7 @@ def test_nothing_of_the_old_names_is_left(code: str) -> None:
 
 
 def test_the_note_of_the_design_word_for_word() -> None:
-    old, new, text = released("sv", SWEDISH, KEYS[0])
+    _, new, text = released("sv", SWEDISH, KEYS[0])
     given, family = new["Anna Lindqvist"][0].split()
     assert new["Gunilla Lindqvist"][0].split()[1] == family
     assert new["Annas"][0] in (given, given + "s")

@@ -204,15 +204,16 @@ def _place(text: str, parts: tuple[NamePart, ...], at: int) -> str:
 
 def _read(record: RecordContext) -> RecordNames:
     people = [original for original in record.originals if is_person(original.label)]
-    found = {id(name): name for name in (parsed(record, original) for original in people)}
-    mentions = sorted(found.values(), key=_order)
+    found: dict[int, ParsedName] = {}
     spelt: dict[str, Counter[str]] = {}
     for original in people:
         name = parsed(record, original)
+        found[id(name)] = name
         for word in name.words:
-            spelt.setdefault(word.sound, Counter())[word.stands_for] += len(
-                name.words
-            )  # full names are written with care
+            spelling = word.word if word.form in (None, Form.MISSPELT) else word.stands_for
+            # Full names are written with more care than their parts.
+            spelt.setdefault(word.sound, Counter())[spelling] += len(name.words)
+    mentions = sorted(found.values(), key=_order)
     own = {key: min(counts, key=lambda word: (-counts[word], word)) for key, counts in spelt.items()}
     return RecordNames(tuple(mentions), _settled_kinds(mentions), own, frozenset(spelt))
 
