@@ -24,7 +24,8 @@ KEYS = (bytes(range(32)), bytes(reversed(range(32))), b"k" * 32)
 MARK = re.compile(r"\[([^|\]]+)\|([A-Z_]+)\]")
 
 SWEDISH = (
-    "Epikris [Huddinge|HOSPITAL]. Överläkare [Karin Ek|CLINICIAN]. [52-årig|AGE] kvinna, [Anna Lindqvist|PATIENT], inkom "
+    "Epikris [Huddinge|HOSPITAL]. Överläkare [Karin Ek|CLINICIAN]. [52-årig|AGE] kvinna, [Anna "
+    "Lindqvist|PATIENT], inkom "
     "[tisdag 22/5|DATE]. Mamma [Gunilla Lindqvist|RELATIVE] tfn [0652-72 56|PHONE], bror [Johan|RELATIVE]. "
     "[Annas|PATIENT] bror följer med till [Gotland|LOCATION]. Pat. [A.L.|INITIALS] åter [29/5|DATE]."
 )
@@ -34,7 +35,7 @@ SWEDISH = (
 class Example:
     """A marked note, and which of its marks are what.
 
-    ``initials`` is the written form of the initials, ``genitive`` that of the given name, "" where the language has none.
+    ``initials`` is the written form of the initials, ``genitive`` that of the given name; "" where there is none.
     """
 
     text: str
@@ -62,8 +63,10 @@ EXAMPLES = {
     ),
     "nl": Example(
         "Ontslagbrief [Sint Elisabeth|HOSPITAL]. Internist [Karin de Wit|CLINICIAN]. [52-jarige|AGE] vrouw, [Anna "
-        "Verhoeven|PATIENT], gezien op [dinsdag 22/5|DATE]. Moeder [Geertje Verhoeven|RELATIVE] tel. [0652-725611|PHONE], "
-        "broer [Pieter|RELATIVE]. [Anna's|PATIENT] broer gaat mee naar [Texel|LOCATION]. Pat. [A.V.|INITIALS] terug op "
+        "Verhoeven|PATIENT], gezien op [dinsdag 22/5|DATE]. Moeder [Geertje Verhoeven|RELATIVE] tel. "
+        "[0652-725611|PHONE], "
+        "broer [Pieter|RELATIVE]. [Anna's|PATIENT] broer gaat mee naar [Texel|LOCATION]. Pat. "
+        "[A.V.|INITIALS] terug op "
         "[29/5|DATE]. Verwijzing staat op naam van [Anna Verhoevn|PATIENT].",
         "Anna Verhoeven",
         "Geertje Verhoeven",
@@ -75,9 +78,11 @@ EXAMPLES = {
         "29/5",
     ),
     "en": Example(
-        "Discharge summary, [St Elsewhere Hospital|HOSPITAL]. Consultant [Karen Reed|CLINICIAN]. [52-year-old|AGE] woman, "
+        "Discharge summary, [St Elsewhere Hospital|HOSPITAL]. Consultant [Karen Reed|CLINICIAN]. "
+        "[52-year-old|AGE] woman, "
         "[Anna Hartley|PATIENT], seen on [Tuesday 22 May|DATE]. Mother [Gwendolyn Hartley|RELATIVE] tel. [01632 "
-        "725611|PHONE], brother [John|RELATIVE]. [Anna's|PATIENT] brother drives her to [Norwich|CITY]. Pt [A.H.|INITIALS] "
+        "725611|PHONE], brother [John|RELATIVE]. [Anna's|PATIENT] brother drives her to [Norwich|CITY]. "
+        "Pt [A.H.|INITIALS] "
         "back on [29 May|DATE]. Referral made out to [Anna Hartly|PATIENT].",
         "Anna Hartley",
         "Gwendolyn Hartley",
@@ -90,8 +95,10 @@ EXAMPLES = {
     ),
     "de": Example(
         "Arztbrief [Klinikum Sonnenberg|HOSPITAL]. Oberärztin [Karin Eckert|CLINICIAN]. [52-jährige|AGE] Frau, [Anna "
-        "Lindner|PATIENT], vorgestellt am [Dienstag, 22.5.|DATE] Mutter [Gudrun Lindner|RELATIVE], Tel. [0652 72561|PHONE], "
-        "Bruder [Johannes|RELATIVE]. [Annas|PATIENT] Bruder fährt mit nach [Rügen|LOCATION]. Pat. [A.L.|INITIALS] wieder am "
+        "Lindner|PATIENT], vorgestellt am [Dienstag, 22.5.|DATE] Mutter [Gudrun Lindner|RELATIVE], Tel. "
+        "[0652 72561|PHONE], "
+        "Bruder [Johannes|RELATIVE]. [Annas|PATIENT] Bruder fährt mit nach [Rügen|LOCATION]. Pat. "
+        "[A.L.|INITIALS] wieder am "
         "[29.5.|DATE] Überweisung ausgestellt auf [Anna Lindnner|PATIENT].",
         "Anna Lindner",
         "Gudrun Lindner",
@@ -104,7 +111,8 @@ EXAMPLES = {
     ),
     "fr": Example(
         "Compte rendu, [Hôpital Saint-Roch|HOSPITAL]. Dr [Karine Roussel|CLINICIAN]. Femme de [52 ans|AGE], [Anne "
-        "Lefort|PATIENT], vue le [mardi 22/5|DATE]. Mère : [Ghislaine Lefort|RELATIVE], tél. [06 52 72 56 11|PHONE], frère : "
+        "Lefort|PATIENT], vue le [mardi 22/5|DATE]. Mère : [Ghislaine Lefort|RELATIVE], tél. [06 52 72 "
+        "56 11|PHONE], frère : "
         "[Julien|RELATIVE]. Le frère d'[Anne|PATIENT] l'accompagne à [Bayonne|CITY]. Pte [A.L.|INITIALS] revue le "
         "[29/5|DATE]. Ordonnance au nom de [Anne Leffort|PATIENT].",
         "Anne Lefort",
@@ -117,9 +125,12 @@ EXAMPLES = {
         "29/5",
     ),
     "es": Example(
-        "Informe de alta, [Hospital Santa Clara|HOSPITAL]. Dra. [Carmen Rubio|CLINICIAN]. Mujer de [52 años|AGE], [Ana "
-        "Lozano|PATIENT], atendida el [martes 22/5|DATE]. Madre: [Gregoria Lozano|RELATIVE], tel. [652 725 611|PHONE], "
-        "hermano: [Javier|RELATIVE]. El hermano de [Ana|PATIENT] la lleva a [Cuenca|CITY]. Pte. [A.L.|INITIALS] vuelve el "
+        "Informe de alta, [Hospital Santa Clara|HOSPITAL]. Dra. [Carmen Rubio|CLINICIAN]. Mujer de [52 "
+        "años|AGE], [Ana "
+        "Lozano|PATIENT], atendida el [martes 22/5|DATE]. Madre: [Gregoria Lozano|RELATIVE], tel. [652 "
+        "725 611|PHONE], "
+        "hermano: [Javier|RELATIVE]. El hermano de [Ana|PATIENT] la lleva a [Cuenca|CITY]. Pte. "
+        "[A.L.|INITIALS] vuelve el "
         "[29/5|DATE]. Volante a nombre de [Ana Losano|PATIENT].",
         "Ana Lozano",
         "Gregoria Lozano",
@@ -131,7 +142,8 @@ EXAMPLES = {
         "29/5",
     ),
     "it": Example(
-        "Lettera di dimissione, [Ospedale San Lazzaro|HOSPITAL]. Dott.ssa [Carla Rinaldi|CLINICIAN]. Donna di [52 anni|AGE], "
+        "Lettera di dimissione, [Ospedale San Lazzaro|HOSPITAL]. Dott.ssa [Carla Rinaldi|CLINICIAN]. "
+        "Donna di [52 anni|AGE], "
         "[Anna Lombardi|PATIENT], visitata [martedì 22/5|DATE]. Madre: [Giuseppina Lombardi|RELATIVE], tel. [0652 "
         "725611|PHONE], fratello: [Giovanni|RELATIVE]. Il fratello di [Anna|PATIENT] la porta a [Ravenna|CITY]. Paz. "
         "[A.L.|INITIALS] torna il [29/5|DATE]. Impegnativa a nome di [Anna Lombbardi|PATIENT].",
@@ -145,8 +157,10 @@ EXAMPLES = {
         "29/5",
     ),
     "ja": Example(
-        "退院サマリー [緑ヶ丘病院|HOSPITAL]。主治医：[江口|CLINICIAN]。[52歳|AGE]女性、[宮下 佐和子|PATIENT]、[5月22日（火）|DATE]に"
-        "受診。母 [宮下 芳江|RELATIVE]、電話 [06-5272-5611|PHONE]。兄 [健太郎|RELATIVE]。[佐和子|PATIENT]さんの兄が[沖縄|LOCATION]へ"
+        "退院サマリー [緑ヶ丘病院|HOSPITAL]。主治医：[江口|CLINICIAN]。[52歳|AGE]女性、[宮下 "
+        "佐和子|PATIENT]、[5月22日（火）|DATE]に"
+        "受診。母 [宮下 芳江|RELATIVE]、電話 [06-5272-5611|PHONE]。兄 [健太郎|RELATIVE]。"
+        "[佐和子|PATIENT]さんの兄が[沖縄|LOCATION]へ"
         "同行。次回は[5月29日|DATE]。紹介状の宛名は[宮下 左和子|PATIENT]。",
         "宮下 佐和子",
         "宮下 芳江",

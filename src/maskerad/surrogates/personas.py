@@ -354,7 +354,8 @@ def _serve(
     for key in sorted(unique, key=digests.__getitem__):
         one = unique[key]
         proposals = _proposals(record, one, digests[key])
-        found = next(filter(is_free, proposals), None)
+        fits = one.fits if record.scope != CORPUS else is_free  # there a name must not depend on what is beside it
+        found = next((name for name in proposals if is_free(name) and fits(name)), None)
         if found:
             served[key] = found
             used.add(found.folded)
@@ -382,13 +383,15 @@ def _proposals(record: RecordContext, wanted: Wanted, digest: bytes) -> Iterator
         return
     further = reserve(wanted.pack, culture, wanted.key.kind, gender)
     for names in (listed, further):
-        yield from filter(wanted.fits, _stridden(names, digest))
-    yield from filter(wanted.fits, _joined(record, wanted, listed))
+        yield from _stridden(names, digest)
+    yield from _joined(record, wanted, listed)
 
 
 @lru_cache(maxsize=256)
 def _cycle(keyed: Keyed, pack: LanguagePack, kind: WantedKey, has_particle: bool) -> NameCycle:
-    return make_cycle(keyed, listed_names(Wanted(kind, pack, has_particle=has_particle)))
+    listed = listed_names(Wanted(kind, pack, has_particle=has_particle))
+    further = () if has_particle else reserve(pack, kind.culture, kind.kind, kind.gender)
+    return make_cycle(keyed, tuple({name.sound: name for name in further + listed}.values()))
 
 
 def _stridden(listed: tuple[NewName, ...], digest: bytes) -> Iterator[NewName]:
