@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from benchmarks import accuracy, hostile, linking, loading, memory, numbers, peers, speed
+from benchmarks import accuracy, hostile, linking, loading, memory, numbers, peers, personas, speed
 
 PARTS = {
     "accuracy": accuracy.main,
@@ -15,6 +15,7 @@ PARTS = {
     "memory": memory.main,
     "numbers": numbers.main,
     "peers": peers.main,
+    "personas": personas.main,
 }
 
 
