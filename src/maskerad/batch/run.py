@@ -72,6 +72,7 @@ class Summary:
         labels: Spans by label of the written scheme.
         n_chars: Code points read.
         seconds: From the first record to the last.
+        refused: (label or column, why) to how many mentions or cells got a placeholder.
         quarantined: What did not leave, without text.
         losses: What the target format could not express.
     """
@@ -80,6 +81,7 @@ class Summary:
     labels: Counter[str] = field(default_factory=Counter)
     n_chars: int = 0
     seconds: float = 0.0
+    refused: Counter[tuple[str, str]] = field(default_factory=Counter)
     quarantined: list[Quarantined] = field(default_factory=list)
     losses: LossReport = field(default_factory=LossReport)
 
@@ -169,6 +171,7 @@ def _written(done: Done, sinks: _Sinks, summary: Summary) -> Outcome:
     except InputError as error:
         return Quarantined(done.document.id, "write", error.code, str(error.args[0]))
     summary.n_chars += done.n_chars
+    summary.refused.update(done.released.refused if done.released is not None else ())
     summary.labels.update(span.label for span in spans)
     return done
 

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Protocol
 
 from maskerad.core import Document, MaskeradError, Quarantined, Released, Span
 from maskerad.core.errors import ConfigError, VaultError
-from maskerad.corpora import RecordGroup
+from maskerad.corpora import RecordGroup, changed_fields
+from maskerad.corpora.fields import read_date
+from maskerad.pipeline.date_columns import WRITTEN
 from maskerad.pipeline.deidentify import Deidentifier
 from maskerad.pipeline.detect import Detector
 from maskerad.pipeline.known_people import KnownPeople
@@ -122,7 +124,9 @@ class DeidentifyWork:
 def _released(document: Document, outcome: Released | Quarantined) -> Outcome:
     if isinstance(outcome, Quarantined):
         return outcome
-    safe = replace(document, text=outcome.text)
+    fields = changed_fields(document.metadata, outcome.columns) if outcome.columns else document.metadata
+    written = read_date(outcome.columns.get(WRITTEN, document.date))
+    safe = replace(document, text=outcome.text, date=written, metadata=fields)
     return Done(safe, outcome.new_spans.spans, len(document.text), outcome)
 
 

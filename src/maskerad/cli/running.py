@@ -20,13 +20,15 @@ from maskerad.core import SchemeMap, load_scheme
 from maskerad.core.errors import ConfigError, UnknownNameError
 from maskerad.corpora import Conversion, FormatOptions
 from maskerad.corpora import convert as convert_corpus
+from maskerad.pipeline.date_columns import DateColumns
 from maskerad.pipeline.known_people import KnownPeople, read_known_people
 from maskerad.pipeline.policy import parse_policy
 from maskerad.pipeline.project import KEY_FILE, PROJECT_FILE, read_project
 from maskerad.pipeline.scopes import parse_scopes
 from maskerad.pipeline.settings import Foreign, Settings, settings_for
 from maskerad.recognisers import recogniser_names
-from maskerad.surrogates import KEY_BYTES, read_key
+from maskerad.surrogates import KEY_BYTES, read_key, shift_for
+from maskerad.surrogates.public_holidays import check_country
 
 if TYPE_CHECKING:
     from maskerad.surrogates.vault import VaultAccess
@@ -61,6 +63,16 @@ KeptIn = Annotated[
     Path | None,
     typer.Option("--vault", help="Keep what leads back to the originals, sealed, in this file.", metavar="FILE"),
 ]
+Shift = Annotated[
+    str, typer.Option(help="How the dates of a record move: weeks, weeks:52, days, days:30, none.", show_default=False)
+]
+PublicHolidays = Annotated[
+    str, typer.Option(help="Few dates become or cease to be public holidays of this country.", metavar="COUNTRY")
+]
+DateColumn = Annotated[
+    list[str] | None, typer.Option(help="Column that holds dates, which move with the record's; again for each.")
+]
+BirthDateColumn = Annotated[list[str] | None, typer.Option(help="Column that holds dates of birth; again for each.")]
 Leaks = Annotated[
     bool, typer.Option("--quarantine-leaks", help="Quarantine a record in which an original is left, not mask it.")
 ]
@@ -86,6 +98,10 @@ def deidentify(
     vault: KeptIn = None,
     vault_key: opt.VaultKey = None,
     foreign: opt.Foreign = "",
+    shift: Shift = "",
+    public_holidays: PublicHolidays = "",
+    date_column: DateColumn = None,
+    birth_date_column: BirthDateColumn = None,
     quarantine_leaks: Leaks = False,
     recognisers: opt.Recognisers = "",
     workers: opt.Workers = 1,
@@ -103,6 +119,9 @@ def deidentify(
     maskerad deidentify chat.jsonl safe.jsonl -l auto -s PERSON=indexed -s default=tag --foreign drop
     """
     settings = _settings(language, project, foreign, recognisers)
+    settings = _with_dates(
+        settings, shift, public_holidays, DateColumns(tuple(date_column or ()), tuple(birth_date_column or ()))
+    )
     policy = parse_policy(strategy or [], settings.policy)
     settings = replace(
         settings,
@@ -214,6 +233,18 @@ def _settings(language: str, project: Path | None, foreign: str, recognisers: st
                 raise UnknownNameError("recogniser", name, recogniser_names())
         settings = replace(settings, chain=names)
     return settings
+
+
+def _with_dates(settings: Settings, shift: str, country: str, columns: DateColumns) -> Settings:
+    """The settings with what the command line says of dates."""
+    own = settings.columns
+    together = DateColumns((*own.dates, *columns.dates), (*own.births, *columns.births))
+    chosen = shift_for(shift) if shift else settings.shift
+    if country:
+        chosen = replace(chosen, country=check_country(country))
+    elif shift:
+        chosen = replace(chosen, country=settings.shift.country)
+    return replace(settings, shift=chosen, columns=together)
 
 
 def _key(path: Path | None, project: Path | None) -> bytes:

@@ -8,6 +8,8 @@ from maskerad.batch import Job, Summary
 from maskerad.cli.console import error_console
 from maskerad.corpora import LossReport
 
+REFUSED_MAX = 8  # lines
+
 
 def print_summary(job: Job, summary: Summary) -> None:
     """Documents, spans by label, quarantined, speed; what the format lost; where the output is."""
@@ -25,6 +27,7 @@ def print_summary(job: Job, summary: Summary) -> None:
     table.add_row("characters/s", f"{summary.chars_per_s:,.0f}")
     console.print(table)
     print_losses(summary.losses)
+    _print_refused(summary)
     _print_quarantined(job, summary)
     _print_outputs(job)
 
@@ -33,6 +36,13 @@ def _print_outputs(job: Job) -> None:
     made = [str(path) for path in (job.target, job.spans_target) if path is not None and path.exists()]
     message = f"wrote {' and '.join(made)}" if made else "nothing was written"
     error_console().print(f"dry run: {message}" if job.target is None else message, highlight=False)
+
+
+def _print_refused(summary: Summary) -> None:
+    """What got a placeholder for want of a surrogate, the commonest first."""
+    for (label, why), count in summary.refused.most_common(REFUSED_MAX):
+        line = f"placeholder: {count:,} × {label}: {why}"
+        error_console().print(line, style="yellow", markup=False, highlight=False)
 
 
 def _print_quarantined(job: Job, summary: Summary) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from maskerad.core.span import SpanSet
@@ -49,6 +50,8 @@ class Released:
         spans: What was found in the old text.
         new_spans: The same spans in the new text (suppressed pieces of no length are left out).
         offsets: Old to new and back.
+        columns: New values of the fields beside the text that change too, by name; None takes a value out.
+        refused: (label or column, why) of what has no surrogate and got a placeholder. No text.
     """
 
     document: str
@@ -56,6 +59,8 @@ class Released:
     spans: SpanSet = field(repr=False)
     new_spans: SpanSet = field(repr=False)
     offsets: OffsetMap = field(repr=False)
+    columns: Mapping[str, object] = field(default_factory=dict, repr=False)
+    refused: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

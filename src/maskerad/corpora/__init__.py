@@ -2,6 +2,7 @@
 
 from maskerad.corpora.annotated import AnnotatedDocument, Broken, Item, RecordGroup, group_records
 from maskerad.corpora.atomic import Destination
+from maskerad.corpora.changed_fields import changed_fields
 from maskerad.corpora.convert import Conversion, convert
 from maskerad.corpora.formats import (
     FORMATS,
@@ -31,6 +32,7 @@ __all__ = [
     "LossReport",
     "RecordGroup",
     "Writer",
+    "changed_fields",
     "convert",
     "detect_format",
     "find_format",

@@ -40,10 +40,13 @@ class ArrowLayout:
 class ArrowFields(Mapping[str, object]):
     """One row of a batch. As a mapping it shows the values of the columns beside text and entities."""
 
-    __slots__ = ("batch", "layout", "row")
+    __slots__ = ("batch", "layout", "new_values", "row")
 
-    def __init__(self, layout: ArrowLayout, batch: pa.RecordBatch, row: int) -> None:
+    def __init__(
+        self, layout: ArrowLayout, batch: pa.RecordBatch, row: int, values: Mapping[str, object] | None = None
+    ) -> None:
         self.layout = layout
+        self.new_values = values or {}
         self.batch = batch
         self.row = row
 
@@ -51,6 +54,8 @@ class ArrowFields(Mapping[str, object]):
         place = self.layout.places[name]
         if place in (self.layout.text, self.layout.entities):
             raise KeyError(name)
+        if name in self.new_values:
+            return self.new_values[name]
         return _as_python(self.batch.column(place)[self.row])
 
     def __iter__(self) -> Iterator[str]:
@@ -62,7 +67,11 @@ class ArrowFields(Mapping[str, object]):
 
     def __reduce__(self) -> tuple[object, ...]:
         """Pickles its own row, not the batch."""
-        return _unpickled, (self.layout, _one_row(self.batch, self.row))
+        return _unpickled, (self.layout, _one_row(self.batch, self.row), self.new_values)
+
+    def changed(self, values: Mapping[str, object]) -> ArrowFields:
+        """The same with some other values."""
+        return ArrowFields(self.layout, self.batch, self.row, {**self.new_values, **values})
 
     @property
     def is_null(self) -> bool:
@@ -115,10 +124,10 @@ def _one_row(batch: pa.RecordBatch, row: int) -> bytes:
     return bytes(sink.getvalue())
 
 
-def _unpickled(layout: ArrowLayout, stream: bytes) -> ArrowFields:
+def _unpickled(layout: ArrowLayout, stream: bytes, values: Mapping[str, object]) -> ArrowFields:
     import pyarrow as pa
 
-    return ArrowFields(layout, pa.ipc.open_stream(stream).read_next_batch(), 0)
+    return ArrowFields(layout, pa.ipc.open_stream(stream).read_next_batch(), 0, values)
 
 
 def _as_python(scalar: pa.Scalar) -> object:

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 
+KEPT = object()  # stands for a value that does not change
+
+
 class Rows(Protocol):
     """Collects documents and makes tables of them, all of one schema."""
 
@@ -56,6 +59,9 @@ class SourceRows:
         """The rows with their new text."""
         table = rows_of(self._rows) if self._rows else self._layout.schema.empty_table()
         table = with_column(table, self._layout.text, _plain(self._layout.schema.field(self._layout.text)), self._texts)
+        for name in sorted({name for row in self._rows for name in row.new_values}):
+            new = [row.new_values.get(name, KEPT) for row in self._rows]
+            table = _with_values(table, self._layout.places[name], new)
         self._rows, self._texts = [], []
         return self._layout, without_unused_values(table)
 
@@ -107,6 +113,17 @@ class NewRows:
             return value
         self._losses.note(Loss.TYPES, 1, type(value).__name__)
         return json.dumps(value, ensure_ascii=False, default=str)
+
+
+def _with_values(table: pa.Table, place: int, new: Sequence[object]) -> pa.Table:
+    """Puts new values into a column, whose type stays; where there is none (``KEPT``), the old one stays."""
+    import pyarrow as pa
+    import pyarrow.compute as pc
+
+    column, old = _plain(table.schema.field(place)), table.column(place)
+    values = pa.array([None if value is KEPT else value for value in new], column.type)
+    is_kept = pa.array([value is KEPT for value in new])
+    return table.set_column(place, column, pc.if_else(is_kept, old.cast(column.type), values))
 
 
 def _plain(column: pa.Field) -> pa.Field:

@@ -61,6 +61,14 @@ class CsvFields(Mapping[str, object]):
     def __len__(self) -> int:
         return sum(1 for _ in self)
 
+    def changed(self, values: Mapping[str, object]) -> CsvFields:
+        """The same with some other values; None is an empty field."""
+        raw = self.raw.copy()
+        for name, value in values.items():
+            place = self.layout.places[name]
+            raw[place] = quoted("" if value is None else str(value), self.layout.delimiter, like=raw[place])
+        return CsvFields(self.layout, raw, self.end)
+
 
 def open_table(path: Path, options: FormatOptions) -> tuple[Layout, Iterator[RawRow]]:
     """Reads the header; the rows follow as they are asked for.

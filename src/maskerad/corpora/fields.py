@@ -43,6 +43,10 @@ class KeptFields(Mapping[str, object]):
     def __len__(self) -> int:
         return sum(1 for _ in self)
 
+    def changed(self, values: Mapping[str, object]) -> KeptFields:
+        """The same with some other values."""
+        return KeptFields({**self._fields, **values})
+
     def filled(self, text: object, entities: list[dict[str, object]] | None, entities_name: str) -> dict[str, object]:
         """The line again with a text, and with entities or (None) without any."""
         fields = dict(self._fields)

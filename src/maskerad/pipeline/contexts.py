@@ -45,6 +45,11 @@ class Contexts:
         self._narrower: dict[str, RecordContext] = {}
         by_label.update(self._by_label())
 
+    @property
+    def root(self) -> RecordContext:
+        """The context of the whole record."""
+        return self._root
+
     def of(self, place: Place) -> RecordContext:
         """The context in which a mention has its surrogate."""
         return self._context(self.unit(place)) if self._units else self._root

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from maskerad.core import Document, Quarantined, Record, Released, SpanSet
 from maskerad.core.errors import LeakError
@@ -42,7 +43,7 @@ class Deidentifier:
     def replace(self, record: Record, spans: Sequence[SpanSet]) -> list[Released | Quarantined]:
         """The same for spans that are known already, one set a document, in the order of the documents."""
         packs = [self._pack(document) for document in record.documents]
-        replacements = Replacements(record, spans, packs, self._settings.policy, self._keyed)
+        replacements = Replacements(record, spans, packs, self._settings.policy, self._keyed, self._settings.shift)
         released = [
             rewrite(document, replacements.linked(number), replacements.of(number))
             for number, document in enumerate(record.documents)
@@ -51,7 +52,17 @@ class Deidentifier:
         if leaks and self._settings.quarantine_leaks:
             return [_quarantined(document, leaks) for document in record.documents]
         pairs = zip(record.documents, packs, released, strict=True)
-        return [mask(document, one, leaks, replacements.placeholder(pack)) for document, pack, one in pairs]
+        masked = [mask(document, one, leaks, replacements.placeholder(pack)) for document, pack, one in pairs]
+        return [self._completed(one, number, replacements) for number, one in enumerate(masked)]
+
+    def _completed(self, released: Released, number: int, replacements: Replacements) -> Released:
+        """With the new values of its date columns, and what has no surrogate."""
+        columns = replacements.columns(number, self._settings.columns)
+        refused = [(span.label, why) for document, span, why in replacements.refused if document == released.document]
+        if not (columns.values or refused):
+            return released
+        told = tuple((name, why.rpartition(": ")[2]) for name, why in (*refused, *columns.refused))
+        return replace(released, columns=columns.values, refused=told)
 
     def _pack(self, document: Document) -> LanguagePack:
         return self._packs[self._detector.language(document)]

@@ -6,6 +6,7 @@ project.toml      language = "sv"        which languages; "auto" for all
                   recognisers = […]      names of recognisers, in order
                   [strategies]           LABEL = "strategy"
                   [scopes]               LABEL = "scope"
+                  [dates]                how dates move, and which columns move with them
 project.key       32 random bytes that decide every surrogate; keep it, keep it secret
 languages/sv/     lists/*.txt and rules/*.toml that add to or replace those of the language
 """
@@ -15,15 +16,19 @@ from __future__ import annotations
 import tomllib
 from dataclasses import replace
 from pathlib import Path
+from typing import TypedDict
 
 from maskerad.core.errors import ConfigError, FormatError, MissingError
+from maskerad.pipeline.date_columns import DateColumns
 from maskerad.pipeline.policy import policy_from_table
 from maskerad.pipeline.scopes import scopes_from_table
 from maskerad.pipeline.settings import Foreign, Settings, settings_for
 from maskerad.recognisers import recogniser_names
+from maskerad.surrogates import DateShift, shift_for
 
 PROJECT_FILE, KEY_FILE, LANGUAGES_FOLDER = "project.toml", "project.key", "languages"
-KEYS = ("language", "foreign", "leaks", "recognisers", "strategies", "scopes")
+KEYS = ("language", "foreign", "leaks", "recognisers", "strategies", "scopes", "dates")
+DATE_KEYS = ("shift", "public_holidays", "columns", "birth_columns")
 LEAKS = ("mask", "quarantine")
 
 TEMPLATE = """\
@@ -42,6 +47,12 @@ GENERIC_CARE = "keep"    # "our hospital", "a clinic nearby" (Japanese)
 
 [scopes]                 # over what a replacement is the same: mention, document, record, corpus, limited(K)
 default = "record"       # dates, times and ages move with their record unless they are named here
+
+[dates]
+shift = "weeks"          # whole weeks, up to 26; "weeks:52", "days", "days:30", "none"
+public_holidays = ""     # a country, such as "SE": few dates become or cease to be its public holidays
+columns = []             # columns of tables that hold dates; the column "date" always moves
+birth_columns = []       # columns that hold dates of birth: they agree with the ages that are told
 """
 
 
@@ -78,7 +89,29 @@ def _with_choices(settings: Settings, table: dict[str, object], path: Path) -> S
         quarantine_leaks=leaks == "quarantine",
         policy=replace(policy, scopes=scopes_from_table(_table(table, "scopes", path))),
         chain=_chain(table, settings.chain, path),
+        **_dates(_table(table, "dates", path), path),
     )
+
+
+def _dates(table: dict[str, object], path: Path) -> _DateSettings:
+    unknown = sorted(set(table) - set(DATE_KEYS))
+    if unknown:
+        raise ConfigError(f"{path}: [dates] unknown keys {', '.join(unknown)}; known: {', '.join(DATE_KEYS)}")
+    shift = shift_for(_text(table, "shift", "weeks", path), _text(table, "public_holidays", "", path))
+    columns, births = (_names(table, name, path) for name in ("columns", "birth_columns"))
+    return {"shift": shift, "columns": DateColumns(columns, births)}
+
+
+class _DateSettings(TypedDict):
+    shift: DateShift
+    columns: DateColumns
+
+
+def _names(table: dict[str, object], key: str, path: Path) -> tuple[str, ...]:
+    names = table.get(key, [])
+    if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
+        raise ConfigError(f"{path}: {key} must be an array of names")
+    return tuple(names)
 
 
 def _table(table: dict[str, object], name: str, path: Path) -> dict[str, object]:

@@ -13,6 +13,7 @@ from maskerad.languages import LanguagePack
 from maskerad.linking import Linked, entity_key, link
 from maskerad.pipeline.births import stands_as_birth
 from maskerad.pipeline.contexts import Contexts
+from maskerad.pipeline.date_columns import DateColumns, NewColumns, moved_columns
 from maskerad.pipeline.indexes import index_texts
 from maskerad.pipeline.originals import label_of
 from maskerad.pipeline.policy import SUPPRESSED, Kind, Policy
@@ -57,6 +58,18 @@ class Replacements:
         """One text for each span of document ``number``."""
         document, pack = self._record.documents[number], self._packs[number]
         return [self._replacement(document, span, pack) for span in self._spans[number]]
+
+    def columns(self, number: int, columns: DateColumns) -> NewColumns:
+        """The new values of the date columns of document ``number``; none where dates are kept.
+
+        Raises:
+            ConfigError: If it lacks a column that was named.
+        """
+        document = self._record.documents[number]
+        if not document.metadata or self._policy.strategy(Span(0, 1, "DATE")).kind is Kind.KEEP:
+            return NewColumns({})
+        record = self._contexts.root.context_of("DATE")
+        return moved_columns(document, record, self._packs[number], columns)
 
     def linked(self, number: int) -> SpanSet:
         """The spans of document ``number`` with the ids of their entities."""

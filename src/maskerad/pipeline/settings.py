@@ -8,10 +8,13 @@ from pathlib import Path
 
 from maskerad.core.errors import ConfigError
 from maskerad.languages import language_codes, load_pack
+from maskerad.pipeline.date_columns import DateColumns
 from maskerad.pipeline.policy import DEFAULT, Policy
 from maskerad.recognisers import DEFAULT_CHAIN
+from maskerad.surrogates import BY_WEEKS, DateShift
 
 AUTO = "auto"
+NO_COLUMNS = DateColumns()
 
 
 class Foreign(Enum):
@@ -33,6 +36,8 @@ class Settings:
         policy: What is done with each label.
         foreign: What is done with lines in none of the languages.
         quarantine_leaks: Whether a leak found at the end quarantines the record instead of being masked.
+        shift: How dates move.
+        columns: Date columns of tables, which move with them.
         project: Folder with word lists and rules of the user's own, one folder a language.
 
     Raises:
@@ -46,6 +51,8 @@ class Settings:
     policy: Policy = field(default=DEFAULT, repr=False)
     foreign: Foreign = Foreign.QUARANTINE
     quarantine_leaks: bool = False
+    shift: DateShift = BY_WEEKS
+    columns: DateColumns = NO_COLUMNS
     project: Path | None = None
 
     def __post_init__(self) -> None:

@@ -40,10 +40,11 @@ Lists: ``given_female``, ``given_male``, ``family``, ``cities``, ``regions``, ``
 """
 
 from maskerad.surrogates.births import new_birth_date
-from maskerad.surrogates.date_shift import BY_WEEKS, DateShift, parse_shift
+from maskerad.surrogates.date_shift import BY_WEEKS, DateShift
 from maskerad.surrogates.dates import has_calendar_date, moved_date, shift_days
 from maskerad.surrogates.keyed import KEY_BYTES, VAULT_KEY_FILE, Keyed, fingerprint, make_key, read_key
 from maskerad.surrogates.placeholders import placeholder
+from maskerad.surrogates.public_holidays import shift_for
 from maskerad.surrogates.registry import GENERATORS, surrogate_for
 from maskerad.surrogates.request import CORPUS, Original, RecordContext, Request, SurrogateGenerator
 
@@ -64,9 +65,9 @@ __all__ = [
     "make_key",
     "moved_date",
     "new_birth_date",
-    "parse_shift",
     "placeholder",
     "read_key",
     "shift_days",
+    "shift_for",
     "surrogate_for",
 ]

@@ -286,17 +286,17 @@ def _word_shape(text: str, folded: str, before: Token | None, words: DateWords) 
             return "E", at, era.names.index(text)
     if words.eras and kanji_value(text) >= 0:
         return _kanji_shape(text)
-    return _named_shape(text, folded, words)
+    return _named_shape(text, folded, follows, words)
 
 
-def _named_shape(text: str, folded: str, words: DateWords) -> tuple[str, int, int]:
+def _named_shape(text: str, folded: str, follows: str, words: DateWords) -> tuple[str, int, int]:
     month, weekday = words.months.by_name.get(folded), words.weekdays.by_name.get(folded)
     if month is not None:
         return ("a" if weekday is not None else "M", *month)
+    if text in ROMAN and (weekday is None or (follows and follows in "-/.")):
+        return "R", ROMAN[text], IN_ROMAN
     if weekday is not None:
         return "W", *weekday
-    if text in ROMAN:
-        return "R", ROMAN[text], IN_ROMAN
     for shape, table in (("n", words.day_words), ("p", words.parts), ("s", words.seasons), ("t", words.decades)):
         if folded in table.by_name:
             return shape, *table.by_name[folded]

@@ -174,10 +174,10 @@ def date_words(pack: LanguagePack) -> DateWords:
     own = dates.get("ordinal_of", {})
     holidays = read_holidays(pack.table("holidays"))
     days, decades = NameTable.of(zip(*_day_words(pack), strict=True), first=1), NameTable.of(_rows(dates, "decades"))
-    seasons = NameTable.of(_rows(dates, "seasons"))
+    seasons, weekdays = NameTable.of(_rows(dates, "seasons")), NameTable.of(_forms(pack, "weekdays"))
     return DateWords(
         months=NameTable.of(_forms(pack, "months"), first=1),
-        weekdays=NameTable.of(_forms(pack, "weekdays")),
+        weekdays=weekdays,
         parts=NameTable.of(_rows(dates, "parts")),
         seasons=seasons,
         decades=decades,
@@ -211,6 +211,7 @@ def date_words(pack: LanguagePack) -> DateWords:
                 *_wordy(decades, "t"),
                 *_wordy(seasons, "s"),
                 *_filler_phrases(pack),
+                *_unparted(weekdays, "W"),
             ]
         ),
         filler_run=_run_of(word for word in fillers if not word.isascii() and not word[0].isascii()),
@@ -262,6 +263,14 @@ def _wordy(table: NameTable, shape: str) -> Iterator[Phrase]:
         for form, name in enumerate(row):
             if not name.isalpha():
                 yield Phrase(name.lower(), shape, number, form)
+
+
+def _unparted(table: NameTable, shape: str) -> Iterator[Phrase]:
+    """Names of several characters in a script that does not part words."""
+    for number, row in enumerate(table.forms, start=table.first):
+        for form, name in enumerate(row):
+            if len(name) > 1 and name[0] >= "\u3041":
+                yield Phrase(name, shape, number, form)
 
 
 def _filler_phrases(pack: LanguagePack) -> Iterator[Phrase]:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from datetime import date, timedelta
 from functools import lru_cache
 from types import ModuleType
 
 from maskerad.core.errors import ConfigError
+from maskerad.surrogates.date_shift import DateShift, parse_shift
 
 CACHE_MAX_YEARS = 1024
 
@@ -21,6 +23,16 @@ def check_country(country: str) -> str:
     if country not in _library().list_supported_countries():
         raise ConfigError(f"public holidays of {country!r}: write a code of two letters, such as SE or NL")
     return country
+
+
+def shift_for(text: str, country: str = "") -> DateShift:
+    """A choice of how dates move, as written, with the country whose public holidays count.
+
+    Raises:
+        ConfigError: If either is not known.
+    """
+    shift = parse_shift(text)
+    return replace(shift, country=check_country(country)) if country else shift
 
 
 def with_fewest_changed(days: Iterable[date], shifts_days: Sequence[int], country: str) -> int:

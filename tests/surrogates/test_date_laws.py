@@ -1,0 +1,177 @@
+"""What holds for every date in every written form: intervals, weekdays and forms stay, and no date does."""
+
+from __future__ import annotations
+
+import re
+from datetime import date, timedelta
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from maskerad.core.errors import SurrogateError
+from maskerad.languages import load_pack
+from maskerad.surrogates import DateShift, Keyed, Original, RecordContext, surrogate_for
+from maskerad.surrogates.date_words import date_words
+from maskerad.surrogates.record_dates import RecordDates
+from maskerad.surrogates.shape import half_width
+
+from .records import KEY
+
+CODES = ("sv", "nl", "ja", "en", "de", "fr", "es", "it")
+DAYS = st.dates(date(1930, 1, 1), date(2030, 12, 31))
+SHIFTS = st.sampled_from([weeks * 7 for weeks in range(-26, 27) if weeks])
+
+
+def long_form(day: date, code: str) -> str:
+    """A day with its month in letters, as the language writes it."""
+    words = date_words(load_pack(code))
+    month = words.months.forms[day.month - 1][0]
+    match code:
+        case "en":
+            return f"{month} {day.day}, {day.year}"
+        case "ja":
+            return f"{day.year}年{day.month}月{day.day}日"
+        case "de":
+            return f"{day.day}. {month} {day.year}"
+        case "es":
+            return f"{day.day} de {month} de {day.year}"
+        case _:
+            first = words.bare_first if day.day == 1 else ""
+            return f"{day.day}{first} {month} {day.year}"
+
+
+def with_weekday(day: date, code: str) -> str:
+    weekday = date_words(load_pack(code)).weekdays.forms[day.weekday()][0]
+    return f"{long_form(day, code)}（{weekday}）" if code == "ja" else f"{weekday} {long_form(day, code)}"
+
+
+ROMAN = tuple("I II III IV V VI VII VIII IX X XI XII".split())  # noqa: SIM905
+FORMS = {
+    "iso": lambda day, code: day.isoformat(),
+    "glued": lambda day, code: day.strftime("%Y%m%d"),
+    "slashes": lambda day, code: day.strftime("%m/%d/%Y" if code in ("en", "ja") else "%d/%m/%Y"),
+    "long": long_form,
+    "weekday": with_weekday,
+    "roman": lambda day, code: f"{day.day}.{ROMAN[day.month - 1]}.{day.year}",
+}
+
+
+def context(shift_days: int, *originals: Original) -> RecordContext:
+    """A record whose dates move by so many days."""
+    record = RecordContext("r", Keyed(KEY), originals)
+    dates = RecordDates(record)
+    dates.shift_days = shift_days
+    record.once("dates", lambda: dates)
+    return record
+
+
+def moved(texts: list[str], code: str, shift_days: int, written: date | None = None) -> list[str]:
+    originals = [Original(text, "DATE", load_pack(code), written=written) for text in texts]
+    record = context(shift_days, *originals)
+    return [surrogate_for(original, record) for original in originals]
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("code", CODES)
+@settings(max_examples=25, deadline=None)
+@given(days=st.lists(DAYS, min_size=1, max_size=4, unique=True), shift=SHIFTS)
+def test_a_written_day_is_the_moved_day_in_the_same_form(form: str, code: str, days: list[date], shift: int) -> None:
+    write = FORMS[form]
+    assume(form != "slashes" or any(day.day < 10 or day.month < 10 for day in days))  # else no 0 tells
+    new = moved([write(day, code) for day in days], code, shift, written=date(2031, 1, 1))
+    assert new == [write(day + timedelta(days=shift), code) for day in days]
+
+
+@pytest.mark.parametrize("code", CODES)
+@settings(max_examples=25, deadline=None)
+@given(day=DAYS, shift=SHIFTS)
+def test_there_and_back_again(code: str, day: date, shift: int) -> None:
+    text = long_form(day, code)
+    there = moved([text], code, shift, written=date(2031, 1, 1))
+    assert moved(there, code, -shift, written=date(2031, 1, 1)) == [text] and there != [text]
+
+
+@pytest.mark.parametrize("code", CODES)
+@settings(max_examples=25, deadline=None)
+@given(days=st.lists(DAYS, min_size=2, max_size=5, unique=True), shift=SHIFTS)
+def test_months_keep_their_order(code: str, days: list[date], shift: int) -> None:
+    months = sorted({day.replace(day=1) for day in days})
+    names = date_words(load_pack(code)).months.forms
+    texts = [f"{names[month.month - 1][0]} {month.year}" for month in months]
+    if code == "ja":
+        texts = [f"{month.year}年{month.month}月" for month in months]
+    new = [_month_of(text, names) for text in moved(texts, code, shift, written=date(2031, 1, 1))]
+    assert new == sorted(new) and all(old != later for old, later in zip(texts, new, strict=True))
+
+
+def _month_of(text: str, names: tuple[tuple[str, ...], ...]) -> tuple[int, int]:
+    plain = half_width(text)
+    if japanese := re.fullmatch(r"(\d+)年(\d+)月", plain):
+        return int(japanese[1]), int(japanese[2])
+    name, year = plain.split()
+    return int(year), [row[0] for row in names].index(name)
+
+
+@settings(max_examples=200, deadline=None)
+@given(years=st.lists(st.integers(1950, 2023), min_size=1, max_size=4, unique=True), days=st.lists(DAYS), shift=SHIFTS)
+def test_lone_years_keep_their_place_among_dates_or_have_no_surrogate(
+    years: list[int], days: list[date], shift: int
+) -> None:
+    days = [day for day in days if day.year < 2024]
+    texts = [*map(str, years), *(day.isoformat() for day in days)]
+    originals = [Original(text, "DATE", load_pack("sv"), written=date(2024, 5, 1)) for text in texts]
+    record = context(shift, *originals)
+    for year, original in zip(years, originals, strict=False):
+        try:
+            new = int(surrogate_for(original, record))
+        except SurrogateError:
+            continue
+        assert new != year
+        for day in days:
+            later = (day + timedelta(days=shift)).year
+            assert not (day.year < year and later > new) and not (day.year > year and later < new)
+
+
+@pytest.mark.parametrize("code", CODES)
+@settings(max_examples=30, deadline=None)
+@given(day=DAYS, shift=st.integers(-182, 182).filter(bool))
+def test_weekdays_move_with_days_that_are_not_whole_weeks(code: str, day: date, shift: int) -> None:
+    assert moved([with_weekday(day, code)], code, shift, written=date(2031, 1, 1)) == [
+        with_weekday(day + timedelta(days=shift), code)
+    ]
+
+
+@settings(max_examples=60, deadline=None)
+@given(day=DAYS, shift=SHIFTS, distance=st.integers(-25, 25))
+def test_weekday_tells_which_month_a_day_is_of(day: date, shift: int, distance: int) -> None:
+    written = day + timedelta(days=distance)
+    text = f"{date_words(load_pack('sv')).weekdays.forms[day.weekday()][0]} den {day.day}"
+    later = day + timedelta(days=shift)
+    assume(all(_same_day_and_weekday(day, written, months) is False for months in (-1, 1)) and later.day != day.day)
+    assert moved([text], "sv", shift, written=written) == [text.replace(f"den {day.day}", f"den {later.day}")]
+
+
+def _same_day_and_weekday(day: date, written: date, months: int) -> bool:
+    """Whether a month beside has the same day on the same weekday, so that either may be meant."""
+    total = day.year * 12 + day.month - 1 + months
+    try:
+        return date(total // 12, total % 12 + 1, day.day).weekday() == day.weekday()
+    except ValueError:
+        return False
+
+
+def test_policies() -> None:
+    original = Original("tisdag 12 mars 2024", "DATE", load_pack("sv"))
+    for scope in map(str, range(40)):
+        kept = RecordContext(scope, Keyed(KEY), (original,), shift=DateShift(0, 0))
+        assert surrogate_for(original, kept) == original.text
+        near = RecordContext(scope, Keyed(KEY), (original,), shift=DateShift(1, 3))
+        assert surrogate_for(original, near) in {
+            "lördag 9 mars 2024",
+            "söndag 10 mars 2024",
+            "måndag 11 mars 2024",
+            "onsdag 13 mars 2024",
+            "torsdag 14 mars 2024",
+            "fredag 15 mars 2024",
+        }
