@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from maskerad.core.entity import Form, StandsFor
 from maskerad.languages import LanguagePack
@@ -270,7 +271,7 @@ class People:
         """
         if form.role != PATIENT or len(form.name.words) > 1 or form.name.initials or form.name.family:
             return []
-        patients = [one for one in self.persons if one.role == PATIENT and len(one.words) > 1]
+        patients = self._full_patients
         if len(patients) != 1 or not patients[0].name.given or not allowed(patients[0]):
             return []
         (word,), given = form.name.words, patients[0].name.given[0]
@@ -278,6 +279,11 @@ class People:
             return []
         form.stands_for = (StandsFor(word, given, Form.NICKNAME),)
         return patients
+
+    @cached_property
+    def _full_patients(self) -> list[Person]:
+        """Patients with full names; asked for when all full names are taken."""
+        return [one for one in self.persons if one.role == PATIENT and len(one.words) > 1]
 
     def _like_word(self, word: str, form: Written) -> dict[Person, Likeness]:
         """People with a name like a word."""

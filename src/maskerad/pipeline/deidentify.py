@@ -8,6 +8,7 @@ from dataclasses import replace
 from maskerad.core import Document, Quarantined, Record, Released, SpanSet
 from maskerad.core.errors import LeakError
 from maskerad.languages import LanguagePack, load_pack
+from maskerad.linking import Linked, link
 from maskerad.pipeline.detect import Detector
 from maskerad.pipeline.replace import Replacements
 from maskerad.pipeline.rewrite import rewrite
@@ -63,6 +64,11 @@ class Deidentifier:
             return released
         told = tuple((name, why.rpartition(": ")[2]) for name, why in (*refused, *columns.refused))
         return replace(released, columns=columns.values, refused=told)
+
+    def links(self, record: Record) -> Linked:
+        """Who and what a record speaks of, as ``release`` takes it, and which mentions could be several."""
+        packs = [self._pack(document) for document in record.documents]
+        return link(record, self._detector.detect(record), packs)
 
     def _pack(self, document: Document) -> LanguagePack:
         return self._packs[self._detector.language(document)]
