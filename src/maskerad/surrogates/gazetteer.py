@@ -20,6 +20,8 @@ from maskerad.text.folding import fold
 
 ENOUGH = 4  # towns of one country abroad to choose among
 UNKNOWN_POPULATION = 9_000  # a town that no list knows is small
+HOSPITAL_TOWN_MIN = 4_000  # inhabitants; a smaller place of the name of a town with a hospital is another one
+HOSPITAL_TOWN_POPULATION = 60_000  # of such a town that no list knows
 POSTAL_CHARS_MAX = 3
 
 
@@ -70,6 +72,8 @@ class Gazetteer:
         region, population = self.sizes.get(fold(name.rstrip("市")), ("", 0))
         if self._country_of_area.get(region, country) != country:  # a town of the same name elsewhere
             region, population = "", 0
+        if mark and population < HOSPITAL_TOWN_MIN:  # a village of the same name, or none
+            region, population = "", HOSPITAL_TOWN_POPULATION
         return Town(name, postcode, area, country, region or area, population or UNKNOWN_POPULATION, bool(mark))
 
     @cached_property

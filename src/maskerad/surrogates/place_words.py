@@ -33,6 +33,7 @@ class PlaceGrammar:
         listed: Name to class.
         begin: (beginning, class), longest first.
         before: (word before, classes), longest first.
+        words: The words of ``before``.
         names: Class to the names listed under it.
         alike: Class to the classes of its group.
         articles: Articles that names begin with, with their blank: "le ", "l'".
@@ -42,6 +43,7 @@ class PlaceGrammar:
     names: Mapping[str, tuple[str, ...]] = field(repr=False)
     begin: tuple[tuple[str, str], ...]
     before: tuple[tuple[str, frozenset[str]], ...]
+    words: tuple[str, ...]
     alike: Mapping[str, frozenset[str]]
     articles: tuple[str, ...]
 
@@ -62,6 +64,7 @@ def place_grammar(pack: LanguagePack) -> PlaceGrammar:
         names,
         tuple(sorted(begin, key=lambda row: -len(row[0]))),
         tuple(sorted(before, key=lambda row: -len(row[0]))),
+        tuple(word for word, _ in before),
         {str(kind): frozenset(map(str, group)) for group in _groups(table) for kind in group},
         tuple(sorted(strings(table, "articles"), key=len, reverse=True)),
     )
@@ -105,8 +108,10 @@ def asked(before: str, pack: LanguagePack) -> frozenset[str]:
         >>> sorted(asked("semester på ", load_pack("sv")))
         ['island']
     """
-    folded = fold(before).rstrip(_BLANKS)
-    for word, classes in place_grammar(pack).before:
+    grammar, folded = place_grammar(pack), fold(before).rstrip(_BLANKS)
+    if not folded.endswith(grammar.words):
+        return frozenset()
+    for word, classes in grammar.before:
         if folded.endswith(word) and not folded[: -len(word)][-1:].isalpha():
             return classes
     return frozenset()

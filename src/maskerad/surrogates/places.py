@@ -11,13 +11,14 @@ from maskerad.languages.names import name_conventions
 from maskerad.surrogates.candidates import LATIN, script_of
 from maskerad.surrogates.gazetteer import UNKNOWN_POPULATION, Gazetteer, Town, Where, gazetteer
 from maskerad.surrogates.place_words import class_of, classes_for, without_article
-from maskerad.surrogates.request import Original, RecordContext, Request, entity_key
+from maskerad.surrogates.request import Original, RecordContext, Request
 from maskerad.surrogates.shape import capitalised_as
 from maskerad.text.folding import fold
 
 LABELS = frozenset({"CITY", "LOCATION"})
 LARGE_INHABITANTS = 100_000  # from here on a similar size counts for more than the region
 NEAR, FAR = 4.0, 12.0  # how many times larger or smaller a town may be
+CACHE_MAX = 20_000
 CANDIDATES_MIN = 4
 CANDIDATES_NAMED_MIN = 2  # where the region stands beside the town and stays
 PART_CHARS_MIN = 4  # "Sutton" is the "Sutton Coldfield" of its record
@@ -108,12 +109,17 @@ def _proposed(record: RecordContext, key: str, pools: Sequence[tuple[Town, ...]]
 
 def town_key(original: Original) -> tuple[str, str]:
     """The key of a place without article and genitive ending, and the ending as written."""
-    key, folded = entity_key(original), fold(" ".join(original.text.split()))
-    places = gazetteer(original.pack)
-    for ending in name_conventions(original.pack).endings:
+    return _town_key(original.text, original.key, original.pack)
+
+
+@lru_cache(maxsize=CACHE_MAX)
+def _town_key(text: str, linked: str, pack: LanguagePack) -> tuple[str, str]:
+    folded, places = fold(" ".join(text.split())), gazetteer(pack)
+    key = linked or folded
+    for ending in name_conventions(pack).endings:
         stem = folded.removesuffix(ending)
         if stem != folded and (stem == key or (_is_town(stem, places) and not _is_town(folded, places))):
-            return places.key(stem), original.text[-len(ending) :]
+            return places.key(stem), text[-len(ending) :]
     return places.key(key), ""
 
 
@@ -123,7 +129,12 @@ def _is_town(folded: str, places: Gazetteer) -> bool:
 
 def _where(key: str, mentions: Sequence[Original]) -> Where:
     beside = sorted({part for original in mentions for part in original.beside})
-    return gazetteer(_first(mentions).pack).where(_bare_unit(key), beside)
+    return _where_listed(_bare_unit(key), tuple(beside), _first(mentions).pack)
+
+
+@lru_cache(maxsize=CACHE_MAX)
+def _where_listed(key: str, beside: tuple[tuple[str, str], ...], pack: LanguagePack) -> Where:
+    return gazetteer(pack).where(key, beside)
 
 
 def _first(mentions: Sequence[Original]) -> Original:

@@ -21,14 +21,17 @@ def postcode(request: Request) -> str:
     """
     if not any(map(str.isdecimal, request.text)):
         raise request.refusal("no digit in the postcode")
-    taken = {_key(original.text) for original in request.record.originals if original.label == "ZIP"}
-    taken.add(_key(request.text))
+    taken = request.record.base.once("old postcodes", lambda: _old(request.record.base))
     beginning = _beginnings(request.record).get(_key(request.text), "")
     for attempt in range(ATTEMPTS):
         new = _beginning_with(beginning, request, attempt)
-        if _key(new) not in taken:
+        if _key(new) not in taken and _key(new) != _key(request.text):
             return new
     raise request.refusal("no other postcode was found")
+
+
+def _old(record: RecordContext) -> frozenset[str]:
+    return frozenset(_key(original.text) for original in record.originals if original.label == "ZIP")
 
 
 def _key(text: str) -> str:

@@ -151,7 +151,10 @@ class RecordContext:
         """
         served: dict[str, str] = {}
         used: set[str] = set()
-        for key in sorted(keys, key=lambda key: self.keyed.digest("serve", self.scope, label, key)):
+        listed = list(keys)
+        if len(listed) > 1:
+            listed.sort(key=lambda key: self.keyed.digest("serve", self.scope, label, key))
+        for key in listed:
             surrogate = self._first_free(key, propose, used)
             if surrogate:
                 served[key] = surrogate
