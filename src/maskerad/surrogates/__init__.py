@@ -36,8 +36,8 @@ read too, in ``surrogates.toml`` what only surrogates need; these keys are read:
 
 ``names/persona_*.txt`` and ``names/origin_*.txt`` of the shared folder, and of a language's own, hold names by culture.
 What only places, institutions and what stands beside them need is in ``places.toml``, read when the first of them is
-replaced: ``[places]`` (words before names, ``place_words``), ``[streets] same``, ``[kinds]`` (which kind a house is of),
-``[names]``, ``[elision]``, ``[generic]``, ``[professions]``, ``[other_phi]``; and in the lists ``postal_towns``,
+replaced: ``[places]`` (words before names, ``place_words``), ``[streets] same``, ``[kinds]`` (of which kind a house
+is), ``[names]``, ``[elision]``, ``[generic]``, ``[professions]``, ``[other_phi]``; and in the lists ``postal_towns``,
 ``areas``, ``named_institutions``, ``named_organizations``, ``evocative``, ``occupations``, ``other_phi``.
 
 Lists: ``given_female``, ``given_male``, ``family``, ``cities``, ``regions``, ``countries``, ``professions``,
