@@ -165,3 +165,25 @@ def test_street_keeps_its_type_and_its_numbers_their_size(code: str, old: str, k
 def test_streets_of_one_name_are_one_street() -> None:
     first, second = surrogates("sv", ("Lingonstigen 18 B", "STREET"), ("LINGONSTIGEN 18B", "STREET"))
     assert first.replace(" ", "").upper() == second.replace(" ", "")
+
+
+def test_with_the_scope_of_a_corpus_an_institution_is_the_same_in_all_records() -> None:
+    pack, keyed = load_pack("sv"), Keyed(bytes(32))
+
+    def new(*towns: str) -> str:
+        hospital = Original("Ludvika lasarett", HOSPITAL, pack)
+        found = (hospital, *(Original(town, "CITY", pack) for town in towns))
+        root = RecordContext("-".join(towns), keyed, found)
+        return surrogate_for(hospital, RecordContext("corpus", keyed, (hospital,), root))
+
+    assert new("Ludvika", "Mora") == new("Arvika") == new()
+
+
+@settings(max_examples=30, deadline=None)
+@given(
+    st.permutations([("Ludvika lasarett", HOSPITAL), ("Ludvika", HOSPITAL), ("Ekens VC", HOSPITAL), ("SUS", HOSPITAL)])
+)
+def test_order_of_institutions_does_not_matter(mentions: list[tuple[str, str]]) -> None:
+    new = dict(zip(mentions, surrogates("sv", *mentions), strict=True))
+    ordered = sorted(mentions)
+    assert new == dict(zip(ordered, surrogates("sv", *ordered), strict=True))
