@@ -123,9 +123,11 @@ def group_entity(group: Sequence[Found], number: str, label: str, key: str) -> E
     return Entity(number, label, tuple([Mention(one.document.id, one.span) for one in group]), key=key)
 
 
-def label_of(group: Sequence[Found]) -> str:
+def label_of(places: Sequence[int], found: Sequence[Found]) -> str:
     """The commonest label, one that tells a role before one that does not; the first one on a tie."""
-    if len(group) == 1:
-        return group[0].span.label
-    votes = Counter(one.span.label for one in group)
+    if len(places) == 1:
+        return found[places[0]].span.label
+    votes = Counter([found[place].span.label for place in places])
+    if len(votes) == 1:
+        return found[places[0]].span.label
     return max(votes, key=lambda label: (label not in GENERAL and label != "INITIALS", votes[label]))

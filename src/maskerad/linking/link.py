@@ -50,7 +50,7 @@ def link(record: Record, spans: Sequence[SpanSet], packs: Sequence[LanguagePack]
     for place, one in enumerate(found):
         groups.setdefault(people.owner.get(place) or _key(one), []).append(place)
     groups, doubtful = _with_short_forms(groups, found)
-    labels = {key: label_of([found[place] for place in places]) for key, places in groups.items()}
+    labels = {key: label_of(places, found) for key, places in groups.items()}
     ids = _numbered(labels)
     makers = PersonEntities(found, people.owner, ids, people.form)
     entities = tuple(
@@ -76,13 +76,16 @@ def _with_short_forms(
             one = found[places[0]]
             titles.setdefault(key[0], []).append((key[1], one.pack, one.text.isupper()))
     doubtful: dict[Key, list[tuple[str, str]]] = {}
+    n_groups = len(groups)
     for label, names in titles.items():
         if len(names) > 1:
             joined, several = joined_short_forms(names)
             doubtful |= {(label, short): [(label, long) for long in longs] for short, longs in several.items()}
             for short, long in joined.items():
                 groups[label, long] = sorted(groups[label, long] + groups.pop((label, short)))
-    return dict(sorted(groups.items(), key=lambda item: item[1][0])), doubtful
+    if len(groups) < n_groups:
+        groups = dict(sorted(groups.items(), key=lambda item: item[1][0]))
+    return groups, doubtful
 
 
 def _ambiguous(unsure: Mapping[int, Sequence[str]], found: Sequence[Found]) -> tuple[Ambiguity, ...]:
