@@ -30,7 +30,9 @@ def by_name(person: Person) -> str:
     for name in names:
         if gender := conventions.gender(name):
             return gender
-    names = (*names, *(name for form in person.forms for name in form.name.given))
+    known = {*person.name.family, *person.name.lone}
+    others = (word for form in person.forms for word in (*form.name.given, *form.name.lone) if word not in known)
+    names = (*names, *others)
     if gender := next(filter(None, map(conventions.gender, names)), ""):
         return gender
     if any(map(conventions.is_given, names)):
