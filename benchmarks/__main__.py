@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from benchmarks import accuracy, hostile, linking, loading, memory, numbers, peers, personas, speed
+from benchmarks import accuracy, determinism, hostile, linking, loading, memory, numbers, peers, personas, speed, vault
 
 PARTS = {
     "accuracy": accuracy.main,
@@ -12,6 +12,8 @@ PARTS = {
     "speed": speed.main,
     "hostile": hostile.main,
     "linking": linking.main,
+    "determinism": determinism.main,
+    "vault": vault.main,
     "memory": memory.main,
     "numbers": numbers.main,
     "peers": peers.main,

@@ -59,7 +59,7 @@ def test_a_table_comes_back_byte_for_byte(
 ) -> None:
     stream = io.StringIO(newline="")
     writer = csv.writer(stream, delimiter=delimiter, quoting=quoting)  # type: ignore[arg-type]
-    writer.writerows([("a", "text", "id"), *table])
+    writer.writerows([("a", "text", "b"), *table])
     raw = mark + stream.getvalue().encode()
     assert rewrite(folder, raw, UNLABELLED) == raw
 

@@ -1,11 +1,12 @@
 """The ``maskerad`` command: one sub-command a task.
 
 Exit status: 0 when all went well and nothing was quarantined, 1 when something was, 2 for a wrong call or input,
-130 when interrupted.
+130 when interrupted, 143 when terminated.
 """
 
 from __future__ import annotations
 
+import signal
 import sys
 from typing import Any
 
@@ -42,6 +43,7 @@ app.add_typer(vaults.app, name="vault")
 
 def run() -> None:
     """Entry point. Errors that we raise on purpose become one line; none of them holds text of a record."""
+    signal.signal(signal.SIGTERM, _terminated)
     try:
         sys.exit(app(standalone_mode=False) or 0)  # click returns the status of typer.Exit here
     except typer.Abort:
@@ -58,6 +60,11 @@ def run() -> None:
     except _USAGE_ERROR as error:
         error.show()
         sys.exit(2)
+
+
+def _terminated(number: int, frame: object) -> None:
+    """Leaves in good order, so that what was begun is removed."""
+    sys.exit(128 + number)
 
 
 def _stopped() -> int:

@@ -6,6 +6,7 @@ Whatever ends the block early (an error, an interrupt) removes what was begun.
 
 from __future__ import annotations
 
+import errno
 import os
 import secrets
 import shutil
@@ -17,6 +18,8 @@ from typing import BinaryIO
 
 from maskerad.core.errors import ConfigError, MissingError
 from maskerad.corpora.losses import LossReport
+
+_NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS)  # of writing alone
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,13 +70,15 @@ def atomic_path(destination: Destination) -> Iterator[Path]:
 
     Raises:
         ConfigError, MissingError: See ``Destination.check``.
+        OSError: If it cannot be written; names the target.
     """
     destination.check()
     partial = _beside(destination.path, "partial")
     try:
-        yield partial
-        if partial.exists():
-            partial.replace(destination.path)
+        with _naming(destination.path, partial):
+            yield partial
+            if partial.exists():
+                partial.replace(destination.path)
     finally:
         partial.unlink(missing_ok=True)
 
@@ -101,12 +106,25 @@ def atomic_folder(destination: Destination, suffixes: frozenset[str]) -> Iterato
     destination.check(suffixes)
     target = destination.path
     partial = _beside(target, "partial")
-    partial.mkdir()
+    with _naming(target, partial):
+        partial.mkdir()
     try:
-        yield partial
-        _move_folder(partial, target)
+        with _naming(target, partial):
+            yield partial
+            _move_folder(partial, target)
     finally:
         shutil.rmtree(partial, ignore_errors=True)
+
+
+@contextmanager
+def _naming(target: Path, partial: Path) -> Iterator[None]:
+    """Errors of the disk name the target: nobody knows the name of the partial, and a failed write names no file."""
+    try:
+        yield
+    except OSError as error:
+        about = Path(str(error.filename or ""))
+        is_ours = error.errno in _NO_ROOM or about == partial or partial in about.parents
+        raise (OSError(error.errno, error.strerror, str(target)) if is_ours else error) from None
 
 
 def _beside(target: Path, kind: str) -> Path:

@@ -80,9 +80,11 @@ def known_fields(fields: Mapping[str, object], options: FormatOptions, number: i
         number: Of the line or row; the id of a document without one.
 
     Raises:
-        FormatError: If an id is neither string nor number, or a column that was asked for is not there.
+        FormatError: If there is an id column and no id in it, if a record column was asked for and there is no record
+            in it, or if one holds neither string nor number.
     """
-    document_id = _name(fields, options.id_name, is_needed=bool(options.id_column)) or str(number)
+    has_id = bool(options.id_column) or options.id_name in fields
+    document_id = _name(fields, options.id_name, is_needed=True) if has_id else str(number)
     record = _name(fields, options.record_name, is_needed=bool(options.record_column))
     language = next((value for name in LANGUAGE if isinstance(value := fields.get(name), str)), "")
     return Known(document_id, record, language, read_date(fields.get(DATE)))
@@ -130,12 +132,10 @@ def note_lost_fields(losses: LossReport, document: Document, *kept: str) -> None
 
 def _name(fields: Mapping[str, object], column: str, *, is_needed: bool) -> str:
     value = fields.get(column)
-    if isinstance(value, str):
-        return value
-    if value is None:
-        if is_needed and column not in fields:
-            raise FormatError(f"no field {column!r}")
-        return ""
-    if not isinstance(value, int) or isinstance(value, bool):
+    if isinstance(value, int) and not isinstance(value, bool):
+        return str(value)
+    if value is not None and not isinstance(value, str):
         raise FormatError(f"field {column!r} is neither a string nor a whole number")
-    return str(value)
+    if is_needed and not (value or "").strip():
+        raise FormatError(f"field {column!r} is empty" if column in fields else f"no field {column!r}")
+    return value or ""

@@ -11,6 +11,7 @@ import re
 from base64 import b64encode
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from datetime import date, datetime, time
 from decimal import Decimal
 from pathlib import Path
@@ -33,12 +34,18 @@ _FALSE_PAIR = re.compile("[\ud800-\udbff][\udc00-\udfff]")
 
 
 def read_json_lines(path: Path, options: FormatOptions, losses: LossReport) -> Iterator[Item]:
-    """Documents of a JSONL file, one line in memory at a time; blank lines are passed over."""
+    """Documents of a JSONL file, one line in memory at a time; blank lines are passed over.
+
+    Lines are numbered where the first has no id; where it has one, all need one.
+    """
     for number, line, bad_byte in read_lines(path, options.encoding):
         if bad_byte >= 0:
             yield Broken(_where(path, number), EncodingError.code, bad_bytes(bad_byte, options.encoding))
         elif not line.isspace():
-            yield _read_line(path, number, line, options, losses)
+            item = _read_line(path, number, line, options, losses)
+            if isinstance(item, AnnotatedDocument) and options.id_name in item.document.metadata:
+                options = replace(options, id_column=options.id_name)
+            yield item
 
 
 def _read_line(path: Path, number: int, line: str, options: FormatOptions, losses: LossReport) -> Item:

@@ -20,7 +20,9 @@ class FormatOptions:
         encoding: Of text, JSONL, CSV, brat and CoNLL. UTF-8 and UTF-16 keep a byte order mark if there was one.
         text_column: Column (JSONL: field) of the text; "" means ``text``.
         id_column: Column of the document id; "" means ``id`` where there is one, else the number of the row.
+            Where there is one, every row needs an id.
         record_column: Column of the record id; "" means ``record`` where there is one, else every text by itself.
+            Where it is named, every row needs a record.
         entities_column: Column (JSONL: field) of the spans.
         delimiter: Of CSV; "" means told from the header (a tab in ``*.tsv``).
         pattern: Names of the files of a text folder, as for a shell.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 
 from maskerad.core import Entity, Record, Span, load_scheme
@@ -41,7 +42,7 @@ class Contexts:
         by_label: dict[str, RecordContext] = {}
         scope = f"\0record\0{record.id}" if record.id.startswith("\0") else record.id
         self._root = RecordContext(scope, keyed, (*originals.values(), *known), by_label=by_label, shift=shift)
-        self._corpus = RecordContext(CORPUS, keyed, self._root.originals, self._root, by_label)
+        self._corpus = RecordContext(CORPUS, keyed, self._root.originals, self._root, by_label, shift)
         self._narrower: dict[str, RecordContext] = {}
         by_label.update(self._by_label())
 
@@ -102,7 +103,7 @@ class Contexts:
             return self._corpus
         if unit not in self._narrower:
             within = tuple(self._within[unit])
-            self._narrower[unit] = RecordContext(unit, self._keyed, within, self._root, self._root.by_label)
+            self._narrower[unit] = replace(self._root, scope=unit, originals=within, root=self._root, _worked_out={})
         return self._narrower[unit]
 
     @cached_property
