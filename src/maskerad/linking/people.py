@@ -186,11 +186,12 @@ class People:
         """Makes a person known by every word of the name."""
         self.persons.append(person)
         self._by_words[person.words].append(person)
-        for word in person.words:
+        words = sorted(person.words)  # or the first likeness that is found would hang on the hash seed
+        for word in words:
             self._having[word].append(person)
             self._spellings.add(word)
         if has_sounds(person.pack):
-            for word in person.words:
+            for word in words:
                 for sound in sounds(word, person.pack):
                     self._sounding[sound].append((word, person))
         for joined in joined_words(person.name):
@@ -292,7 +293,7 @@ class People:
         if len(same) <= FITTING_MAX:
             for person in same:
                 found[person] = (0, 0, ())
-        for other in nicknames(form.pack).get(word, ()):
+        for other in sorted(nicknames(form.pack).get(word, ())):
             for person in (*self._having.get(other, ())[:FITTING_MAX], *self._joined.get(other, ())[:FITTING_MAX]):
                 if len(form.name.words) > 1 or other not in person.name.family:
                     found.setdefault(person, (1, 0, (StandsFor(word, other, Form.NICKNAME),)))
@@ -301,7 +302,7 @@ class People:
             for person in index.get(joined, ())[:FITTING_MAX]:
                 found.setdefault(person, (1, 0, ()))
         if has_sounds(form.pack):
-            for sound in heard_as(word, form.pack):
+            for sound in sorted(heard_as(word, form.pack)):
                 for other, person in self._sounding.get(sound, ())[:FITTING_MAX]:
                     found.setdefault(person, (1, 0, (StandsFor(word, other, Form.READING),)))
         for other, n_errors in self._spellings.near(word, spare=form.role == PATIENT):
