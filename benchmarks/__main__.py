@@ -4,9 +4,23 @@ from __future__ import annotations
 
 import sys
 
-from benchmarks import accuracy, determinism, hostile, linking, loading, memory, numbers, peers, personas, speed, vault
+from benchmarks import (
+    accuracy,
+    dates,
+    determinism,
+    hostile,
+    linking,
+    loading,
+    memory,
+    numbers,
+    peers,
+    personas,
+    speed,
+    vault,
+)
 
 PARTS = {
+    "dates": dates.main,
     "accuracy": accuracy.main,
     "loading": loading.main,
     "speed": speed.main,

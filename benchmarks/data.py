@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from datetime import date
 from functools import cache
 from pathlib import Path
 
@@ -22,7 +23,8 @@ def read(name: str) -> list[tuple[Document, list[Span]]]:
 
 
 def _parsed(item: dict) -> tuple[Document, list[Span]]:
-    document = Document(item["id"], item["text"], record=item.get("record", ""))
+    written = date.fromisoformat(item["date"]) if item.get("date") else None
+    document = Document(item["id"], item["text"], record=item.get("record", ""), date=written)
     entities = [entity for entity in item.get("entities", []) if entity["end"] > entity["start"]]
     spans = [Span(e["start"], e["end"], e["label"], entity=e.get("entity") or "") for e in entities]
     return document, spans
