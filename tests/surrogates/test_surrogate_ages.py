@@ -1,8 +1,12 @@
+from datetime import date
+
 import pytest
 
 from maskerad.core.errors import SurrogateError
-from maskerad.surrogates import Keyed, RecordContext
+from maskerad.languages import load_pack
+from maskerad.surrogates import Keyed, Original, RecordContext, surrogate_for
 from maskerad.surrogates.ages import STEPS, age_step, moved_age
+from maskerad.surrogates.births import years_between
 
 from .records import KEY, surrogates
 
@@ -53,3 +57,23 @@ def test_moved_age_is_another_age_from_1_to_89(age: int, step: int) -> None:
 def test_no_age(text: str) -> None:
     with pytest.raises(SurrogateError):
         surrogates("sv", (text, "AGE"))
+
+
+def test_an_infant_keeps_its_age_and_its_distance_from_its_birth() -> None:
+    pack = load_pack("sv")
+    written = date(2024, 3, 12)
+    born = Original("2024-02-13", "DATE", pack, written=written, is_birth=True)
+    age, told = Original("4 veckor", "AGE", pack), Original("2024-03-12", "DATE", pack, written=written)
+    record = RecordContext("r", Keyed(KEY), (born, age, told))
+    days = [date.fromisoformat(surrogate_for(one, record)) for one in (born, told)]
+    assert (days[1] - days[0]).days == 28 and surrogate_for(age, record) == "4 veckor"
+
+
+def test_above_89_everybody_was_born_90_years_before() -> None:
+    pack, written = load_pack("sv"), date(2024, 3, 12)
+    told = Original("2024-03-12", "DATE", pack, written=written)
+    for year in range(1920, 1934):
+        born = Original(f"{year}-11-05", "DATE", pack, written=written, is_birth=True)
+        record = RecordContext("r", Keyed(KEY), (born, told))
+        new, day = (date.fromisoformat(surrogate_for(one, record)) for one in (born, told))
+        assert years_between(new, day) == 90

@@ -12,6 +12,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from maskerad.languages import LanguagePack
+from maskerad.surrogates.record_dates import record_dates
 from maskerad.surrogates.request import RecordContext, Request
 from maskerad.surrogates.shape import capitalised_as, half_width, in_width_of
 from maskerad.text.folding import fold
@@ -114,7 +115,12 @@ def small_ages(record: RecordContext) -> frozenset[int]:
 
 
 def small_sign(record: RecordContext) -> int:
-    """Which way ages of less than a year move, by one unit: 1 or -1, never to 0."""
+    """Which way ages of less than a year move, by one unit: 1 or -1, never to 0.
+
+    0 where the record tells an infant's day of birth: all that it tells lies close to that, and age and day must agree.
+    """
+    if record_dates(record.context_of("DATE")).facts.has_infant():
+        return 0
     return 1 if age_step(record) > 0 or min(small_ages(record), default=2) < 2 else -1
 
 
@@ -148,9 +154,12 @@ def age_surrogate(request: Request) -> str:
 
 
 def age_stays(request: Request) -> bool:
-    """Whether a mention is right to stay as it is: a decade that holds the old age of the record and the new one."""
+    """Whether a mention is right to stay as it is.
+
+    A decade may hold the old age and the new one; an infant's age stays beside its day of birth.
+    """
     ages = read_ages(request.text, request.pack)
-    return bool(ages) and all(age.is_decade for age in ages)
+    return bool(ages) and all(age.is_decade or age.is_small for age in ages)
 
 
 @lru_cache(maxsize=CACHE_MAX_AGES)

@@ -9,16 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from datetime import date, timedelta
 
-from maskerad.surrogates.ages import LAST_TOLD, age_step, moved_age, small_ages, small_sign, told_ages
+from maskerad.surrogates.ages import LAST_TOLD, age_step, moved_age, told_ages
 from maskerad.surrogates.date_reading import Grain, Reading
-from maskerad.surrogates.record_dates import RecordDates, record_dates
+from maskerad.surrogates.record_dates import INFANT, RecordDates, record_dates
 from maskerad.surrogates.request import Original, RecordContext, Request
 from maskerad.surrogates.shape import bare_digits
 
 NO_DAY_TOLD = date(2030, 1, 1)  # no two-digit year of birth is read as later than this
-INFANT_YEARS = 2
 MATCHED_YEARS = 15  # a full date as long ago as an age of the record, from this age on, is taken for its birth date
-SMALL_UNITS_DAYS = (1.0, 7.0, 30.44)
 NUDGES_DAYS = (0, 1, -1, 2, -2, 3, -3)
 ID_LAYOUTS = ("%Y%m%d", "%y%m%d", "%d%m%y", "%d%m%Y")
 
@@ -44,8 +42,8 @@ def latest_day(record: RecordContext) -> date:
 def _new_birth_date(record: RecordContext, birth: date) -> date:
     dates = record_dates(record)
     moved, reference = dates.moved(birth), dates.reference
-    if years_between(birth, reference) < INFANT_YEARS:
-        return moved - timedelta(days=_infant_days(record, (reference - birth).days))
+    if reference - birth < INFANT:  # too near to all that is told: it keeps its distance, and so does the age
+        return moved
     age = max(years_between(birth, min(dates.facts.document_days)), 0)
     years = new_age(record, age) - age
     start = _years_earlier(moved, years)
@@ -87,15 +85,6 @@ def _years_earlier(day: date, years: int) -> date:
         if not date.min.year <= day.year - years <= date.max.year:
             raise OverflowError(f"no year {day.year - years} in the calendar") from None
         return day.replace(year=day.year - years, day=28)
-
-
-def _infant_days(record: RecordContext, n_days: int) -> int:
-    """By how many days an infant gets older: one of the unit in which its age is told, if it is."""
-    for value in sorted(small_ages(record)):
-        for unit in SMALL_UNITS_DAYS:
-            if value and value * unit - 1 <= n_days < (value + 1) * unit + 1:
-                return round(small_sign(record.context_of("AGE")) * unit)
-    return 0
 
 
 def moved_birth(reading: Reading, request: Request) -> Reading | None:

@@ -169,8 +169,11 @@ _VALUE = "2468jMREoht元"
 _PASSED = frozenset("fWBq ,.-/()[]（）:;+&'\n\t・、")
 # A day in words has a month beside it, or another such day.
 _DAY_WORD = re.compile(r"n(?=(?: (?:[fl] )?n)*(?: l)* ?M| q)|(?<=M )n|(?<=M l )n")
+# What is a holiday by itself ("jul") may be a month beside a number.
+_AS_MONTH = re.compile(r"(?<=[24o] )h|(?<=2\. )h|h(?=\.? ?[-'24])")
 _BESIDE = {"p": "p", "s": "s", "W": "w"}
 _AS_FILLERS = str.maketrans("psl", "fff")
+_ELIDED = re.compile(r"(?<=f)'(?=2 ?M)")  # "l'11 marzo" is no year of two digits
 _CACHE_MAX_SHAPES = 20_000
 
 
@@ -198,7 +201,7 @@ def read_date(text: str, words: DateWords) -> Written | None:
 @lru_cache(maxsize=_CACHE_MAX_SHAPES)
 def _cut(shape: str) -> tuple[tuple[int, int, str], ...] | None:
     """Start, end and roles of the forms in a shape; None when something is left over. Few shapes are written."""
-    shape = shape.translate(_AS_FILLERS)
+    shape = _ELIDED.sub(" ", shape.translate(_AS_FILLERS))
     if _LEADING_YEAR.match(shape):
         return ((0, 2, "y"),)
     found: list[tuple[int, int, str]] = []
@@ -313,6 +316,9 @@ def _settled_words(tokens: list[Token], words: DateWords) -> list[Token]:
         settled = "W" if re.search(r"M|2[-/.] ?2|8|6|2[-/.]R", shape) else "M"
         tokens = [_as_weekday_or_month(token, settled, words) if token.shape == "a" else token for token in tokens]
         shape = shape.replace("a", settled)
+    if "h" in shape:
+        months = {match.start() for match in _AS_MONTH.finditer(shape)}
+        tokens = [_as_month(token, words) if at in months else token for at, token in enumerate(tokens)]
     if "n" in shape:
         days = {match.start() for match in _DAY_WORD.finditer(shape)}
         tokens = [
@@ -325,6 +331,12 @@ def _as_weekday_or_month(token: Token, shape: str, words: DateWords) -> Token:
     table = words.weekdays if shape == "W" else words.months
     value, form = table.by_name[fold(token.text)]
     return token._replace(shape=shape, value=value, form=form)
+
+
+def _as_month(token: Token, words: DateWords) -> Token:
+    """A holiday that is also the name of a month, as the month."""
+    named = words.months.by_name.get(fold(token.text))
+    return token if named is None else token._replace(shape="M", value=named[0], form=named[1])
 
 
 def _as_day_or_filler(token: Token, is_day: bool) -> Token:

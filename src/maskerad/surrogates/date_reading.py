@@ -344,7 +344,8 @@ def _months_around(reading: Reading, reference: date) -> Iterator[tuple[int, int
     Four years hold a 29 February, but for the turn of some centuries.
     """
     if reading.month is not None:
-        for distance in (0, -1, 1, -2, 2, -3, 3, -4):
+        is_leap = reading.month == 2 and reading.day == 29
+        for distance in (0, -1, 1, -2, 2, -3, 3, -4) if is_leap else (0, -1, 1):
             yield reference.year + distance, reading.month
         return
     for distance in (0, -1, 1, -2, 2):

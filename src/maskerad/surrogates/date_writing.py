@@ -177,13 +177,14 @@ def put_in(text: str, pieces: Pieces, words: DateWords) -> str:
     """
     parts: list[str] = []
     at = 0
+    is_wide = not text.isascii()
     for (start, end), value in sorted(pieces.items()):
         between = text[at:start]
         if not value and between[-1:] == ":":
             between = between[:-1]
-        elif words.elisions:
+        elif between and words.elisions:
             between = _elided(between, value, words)
-        parts += (between, value if value.isalpha() else in_width_of(value, text[start:end]))
+        parts += (between, in_width_of(value, text[start:end]) if is_wide and not value.isalpha() else value)
         at = end
     return "".join([*parts, text[at:]])
 

@@ -16,6 +16,7 @@ from maskerad.surrogates.request import Original, RecordContext
 REFERENCE = date(2020, 6, 15)  # completes partial dates of a record that tells no day at all
 LATEST_YEAR = 2035  # what two digits can mean at most in a record that tells no year
 LABELS = ("DATE", "TIME")
+INFANT = timedelta(days=730)
 
 
 class Told(NamedTuple):
@@ -63,6 +64,15 @@ class DateFacts:
         for original, reading in self._readings():
             if reading.grain is Grain.DAY and reading.year and reading.month and (day := _day(reading, original)):
                 yield original, day
+
+    def has_infant(self) -> bool:
+        """Whether the record tells the day of birth of somebody who is not yet two years old."""
+        return self._record.once(
+            "infant", lambda: any(original.is_birth and self._is_near(day) for original, day in self.full_days())
+        )
+
+    def _is_near(self, day: date) -> bool:
+        return timedelta(0) <= self.reference - day < INFANT
 
     def does_pad(self, pack: LanguagePack, mark: str) -> bool:
         """Whether the record writes a 0 before days and months of one digit: beside that mark, else beside any."""
