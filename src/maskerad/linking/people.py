@@ -304,6 +304,8 @@ class People:
         if has_sounds(form.pack):
             for sound in sorted(heard_as(word, form.pack)):
                 for other, person in self._sounding.get(sound, ())[:FITTING_MAX]:
+                    if other in person.name.given and _is_family_alone(word, form):
+                        continue  # 佐藤 is no さと
                     found.setdefault(person, (1, 0, (StandsFor(word, other, Form.READING),)))
         for other, n_errors in self._spellings.near(word, spare=form.role == PATIENT):
             for person in self._having[other][:FITTING_MAX]:
@@ -369,6 +371,11 @@ def joined_words(name: Name) -> list[str]:
         if len(words) > 1:
             found.append(words[0] + words[1])
     return found
+
+
+def _is_family_alone(word: str, form: Written) -> bool:
+    conventions = name_conventions(form.pack)
+    return len(form.name.words) == 1 and word in conventions.family and not conventions.is_given(word)
 
 
 def _gender(person: Person) -> str:
