@@ -19,7 +19,7 @@ if __package__ in {None, ""}:
 
 from maskerad.text.folding import fold
 from scripts.lists import people
-from scripts.lists.listfile import DATA, FAKER, KNOWLEDGE, ListSpec, Row, write_list
+from scripts.lists.listfile import DATA, FAKER, KNOWLEDGE, ListSpec, Row, read_knowledge, write_list
 
 DOUBLE_KINDS = ("female_first", "female_second", "male_first", "male_second")  # of Anna-Karin, Jean-Pierre
 KINDS = ("female", "male", "neutral", *DOUBLE_KINDS, "family", "particled")
@@ -46,6 +46,7 @@ LOCALES = {
     "fr": ("fr_FR",),
     "sv": ("sv_SE",),
 }
+FAR = frozenset({"ar", "ma", "tr", "fa", "so", "ku", "ti", "yo", "sw", "hi", "ur", "zh", "ko", "vi", "th", "id"})
 LESS_TELLING = frozenset(
     {"pl", "bs", "sq", "ti", "ru"}
 )  # whose lines of ``knowledge/shared`` hold names of all Europe too
@@ -88,7 +89,13 @@ def origin_rows(cultures: dict[str, dict[str, list[str]]], kind: str) -> list[Ro
             (name for name in listed if fold(name) not in known and not name.lower().endswith(endings)),
             [code + WEAK],
         )
-    return [(name, " ".join(codes)) for name, codes in told.items()]
+    at_home = {fold(row[0]) for row in read_knowledge("shared", "given_at_home")} if kind == "given" else set()
+    return [(name, " ".join(_weakened(codes) if name in at_home else codes)) for name, codes in told.items()]
+
+
+def _weakened(codes: Iterable[str]) -> list[str]:
+    """Far cultures marked as telling less."""
+    return [code + WEAK if code in FAR and not code.endswith(WEAK) else code for code in codes]
 
 
 def _endings() -> tuple[str, ...]:

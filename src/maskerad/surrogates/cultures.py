@@ -233,11 +233,16 @@ class Origins:
         near = frozenset(self.pack.strings("near_cultures", "names"))
         return {FAMILY: near, GIVEN: near.union(self.pack.strings("near_given_cultures", "names"))}
 
+    def _is_foreign_kana(self, word: str) -> bool:
+        """Whether a name in kana has sounds that names of the language have not."""
+        signs = self.pack.strings("katakana_signs", "names")
+        return script_of(word) == KATAKANA and any(sign in word for sign in signs)
+
     def _by_shape(self, folded: str, kind: str) -> Iterator[str]:
         """The culture that the script, the end or the beginning of a name tells."""
         foreign = str(self.pack.table("names").get("katakana_culture", ""))
         if foreign and is_kana(folded):
-            yield foreign if script_of(folded) == KATAKANA else self.pack.code
+            yield foreign if self._is_foreign_kana(folded) else self.pack.code
         elif kind == FAMILY:
             ends = (code for end, code in self._ends if folded.endswith(end) and _has_stem(folded, end))
             starts = (code for start, code in self._starts if folded.startswith(start) and _has_stem(folded, start))
@@ -254,8 +259,14 @@ class Origins:
             return self.pack.code
         return min(found, key=lambda code: (self.rank.get(code, len(self.rank)), code))
 
+    @cached_property
+    def _female_endings(self) -> tuple[str, ...]:
+        return tuple(end for end, _ in self.female_ends)
+
     def male_forms(self, folded: str) -> tuple[str, ...]:
         """What the family name of a woman may be for men (kowalska: kowalski); none where it is the same."""
+        if not folded.endswith(self._female_endings):
+            return ()
         ends = (pair for pair in self.female_ends if folded.endswith(pair[0]))
         return tuple(folded.removesuffix(end) + male for end, male in ends if len(folded) >= len(end) + STEM_CHARS_MIN)
 

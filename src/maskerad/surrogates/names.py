@@ -15,7 +15,7 @@ from maskerad.core.entity import Form
 from maskerad.core.schemes import load_scheme
 from maskerad.languages.name_parts import NamePart, parse_name
 from maskerad.languages.names import name_conventions
-from maskerad.surrogates.candidates import HIRAGANA, script_of
+from maskerad.surrogates.candidates import HIRAGANA, is_kana, script_of
 from maskerad.surrogates.cultures import FAMILY, GIVEN, common_folded, cultures_of, origins
 from maskerad.surrogates.request import Original, RecordContext, entity_key
 from maskerad.surrogates.sounds import sound
@@ -214,7 +214,7 @@ def _read(record: RecordContext) -> RecordNames:
             # Full names are written with more care than their parts.
             spelt.setdefault(word.sound, Counter())[spelling] += len(name.words)
     mentions = sorted(found.values(), key=_order)
-    own = {key: min(counts, key=lambda word: (-counts[word], word)) for key, counts in spelt.items()}
+    own = {key: min(counts, key=lambda word: (is_kana(word), -counts[word], word)) for key, counts in spelt.items()}
     return RecordNames(tuple(mentions), _settled_kinds(mentions), own, frozenset(spelt))
 
 

@@ -219,7 +219,9 @@ def _wanted_family(
     given: Iterable[str],
 ) -> Wanted:
     pack = places[0][0].original.pack
-    culture = _family_culture(names.spellings[sound], given, pack)
+    spellings = [names.spellings[sound], *sorted({word.word for _, word in places})]
+    told = next((one for one in spellings if cultures_of(one, FAMILY, pack)), spellings[0])
+    culture = _family_culture(told, given, pack)
     wanted = Wanted(WantedKey(FAMILY, sound, "", culture, ""), pack)
     for name, word in places:
         wanted.add(word, _starts(record, name, word))
@@ -349,7 +351,8 @@ def _serve(
     taken, sounds = record.taken, names.sounds
 
     def is_free(name: NewName) -> bool:
-        return name.folded not in used and name.sound not in sounds and taken.isdisjoint(name.words)
+        is_unused = name.folded not in used and name.sound not in sounds and name.reading not in sounds
+        return is_unused and taken.isdisjoint(name.words)
 
     for key in sorted(unique, key=digests.__getitem__):
         one = unique[key]
