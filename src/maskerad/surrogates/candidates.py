@@ -12,7 +12,6 @@ from maskerad.surrogates.keyed import Keyed
 from maskerad.text.folding import fold
 
 TRIES = 24  # of a list; after that, entries are joined
-UNIT_MARKS = "市区町村郡県府都"  # that end the names of Japanese towns, wards and prefectures
 LATIN, HAN, HIRAGANA, KATAKANA = "latin", "han", "hiragana", "katakana"
 
 _SCRIPTS = (

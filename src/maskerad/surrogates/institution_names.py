@@ -19,8 +19,6 @@ CANDIDATES_MIN = 4
 FAMILIES_MAX = 600
 SHORT_WORD = 4  # a word of kind of up to so many letters is looked for as a whole word
 KIND_OF_LABEL = {"HOSPITAL": "hospital", "ORGANIZATION": "company"}
-UNITS = "市区町村都道府県"
-_WORD = re.compile(r"[^\W\d_]+[.'’]?")
 
 
 @lru_cache(maxsize=20_000)
