@@ -75,6 +75,19 @@ def test_a_table_and_a_folder_come_back_too(study: Path) -> None:
     assert (study / "back" / "a.txt").read_bytes() == (study / "notes" / "a.txt").read_bytes()
 
 
+def test_dates_beside_the_text_come_back_too(study: Path) -> None:
+    dates = ["2024-03-12", "12/3 2024", "", "okänt", "20240312"]
+    with (study / "in.csv").open("w", encoding="utf-8", newline="") as file:
+        csv.writer(file).writerows([["id", "date", "text"], *([n, day, NOTE] for n, day in enumerate(dates))])
+    lines = [{"id": str(n), "date": day, "text": NOTE} for n, day in enumerate([*dates, None, 20240312])]
+    (study / "dated.jsonl").write_text("".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines), "utf-8")
+    for source, target, back in (("in.csv", "t.csv", "b.csv"), ("dated.jsonl", "t.jsonl", "b.jsonl")):
+        assert run("deidentify", source, target, "--vault", "v", cwd=study).returncode == 0
+        assert "2024-03-12" not in (study / target).read_text("utf-8")
+        assert run("reidentify", target, back, "--vault", "v", *WHO, cwd=study).returncode == 0
+        assert (study / back).read_bytes() == (study / source).read_bytes()
+
+
 def test_one_record_is_given_back_and_noted(study: Path) -> None:
     done = run("reidentify", "safe.jsonl", "one.jsonl", "--vault", "v", "--record", "p1", *WHO, cwd=study)
     assert done.returncode == 0, done.stderr

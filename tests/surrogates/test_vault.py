@@ -26,7 +26,8 @@ from maskerad.core.errors import (
     VaultKeyError,
 )
 from maskerad.surrogates import make_key, read_key
-from maskerad.surrogates.vault import Vault, read_vault_key, rotate
+from maskerad.surrogates.vault import Restored, Vault, read_vault_key, rotate
+from maskerad.surrogates.vault.cells import read_cell, written_cell
 from maskerad.surrogates.vault.framing import framed, padded_bytes, unframed
 
 from .vaults import make_vault, numbered, released, restored
@@ -106,8 +107,26 @@ def test_a_document_that_lost_its_ids_is_known_by_its_text_and_logged_by_its_rec
     record, one = numbered(1)
     vault.keep(record, [one])
     answer = vault.give_back("other", [Document("7", one.text)], "A. Steward", "a test")
-    assert answer == [record.documents[0].text]
+    assert answer == [Restored(record.documents[0].text)]
     assert [access.record for access in vault.accesses()] == ["other", "r1"]
+
+
+@given(
+    st.one_of(
+        st.text(),
+        st.none(),
+        st.booleans(),
+        st.integers(),
+        st.floats(allow_nan=False),
+        st.dates(),
+        st.datetimes(),
+        st.decimals(allow_nan=False),
+        st.lists(st.text()),
+    )
+)
+def test_values_of_columns_come_back_with_their_types(value: object) -> None:
+    back = read_cell(written_cell(value))
+    assert (type(back), back) == (type(value), value)
 
 
 def test_without_the_key_nothing_is_learnt(files) -> None:  # type: ignore[no-untyped-def]

@@ -11,7 +11,7 @@ from pathlib import Path
 from maskerad.core import Document, Record, Released, Span, SpanSet
 from maskerad.pipeline.rewrite import rewrite
 from maskerad.surrogates import make_key, read_key
-from maskerad.surrogates.vault import Vault, rotate
+from maskerad.surrogates.vault import Restored, Vault, rotate
 
 
 def released(
@@ -30,7 +30,8 @@ def numbered(number: int) -> tuple[Record, Released]:
 
 def restored(vault: Vault, one: Released, record: str = "r") -> object:
     """What the vault gives back for a release."""
-    return vault.give_back(record, [Document(one.document, one.text)], "A. Steward", "a test")[0]
+    answer = vault.give_back(record, [Document(one.document, one.text)], "A. Steward", "a test")[0]
+    return answer.text if isinstance(answer, Restored) else answer
 
 
 def make_vault(folder: Path) -> tuple[Path, Path]:

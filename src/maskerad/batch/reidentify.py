@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from maskerad.batch.work import Done, Outcome, Task, quarantining
 from maskerad.core import Document, Quarantined
 from maskerad.core.errors import MissingError, RestoreError
-from maskerad.corpora import RecordGroup
-from maskerad.surrogates.vault import VaultAccess
+from maskerad.corpora import RecordGroup, changed_fields
+from maskerad.surrogates.vault import Restored, VaultAccess
 
 STAGE = "reidentify"
 
@@ -54,7 +54,8 @@ class ReidentifyWork:
         vault.close()
 
 
-def _outcome(document: Document, answer: str | RestoreError) -> Outcome:
+def _outcome(document: Document, answer: Restored | RestoreError) -> Outcome:
     if isinstance(answer, RestoreError):
         return Quarantined(document.id, STAGE, answer.code, str(answer.args[0]))
-    return Done(replace(document, text=answer), (), len(answer))
+    fields = changed_fields(document.metadata, answer.columns) if answer.columns else document.metadata
+    return Done(replace(document, text=answer.text, metadata=fields), (), len(answer.text))

@@ -7,8 +7,9 @@ text, and not in which order texts came.
 """
 
 from maskerad.surrogates.vault.access_log import Access
+from maskerad.surrogates.vault.entry import Restored
 from maskerad.surrogates.vault.key_files import read_vault_key
 from maskerad.surrogates.vault.rotation import rotate
 from maskerad.surrogates.vault.vault import Vault, VaultAccess
 
-__all__ = ["Access", "Vault", "VaultAccess", "read_vault_key", "rotate"]
+__all__ = ["Access", "Restored", "Vault", "VaultAccess", "read_vault_key", "rotate"]

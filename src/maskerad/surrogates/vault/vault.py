@@ -14,7 +14,7 @@ from typing import Self
 from maskerad.core import Document, Record, Released
 from maskerad.core.errors import RestoreError, TamperError, VaultKeyError
 from maskerad.surrogates.vault.access_log import Access, AccessLog
-from maskerad.surrogates.vault.entry import Entry, entry_of, text_digest
+from maskerad.surrogates.vault.entry import Entry, Restored, entry_of, text_digest
 from maskerad.surrogates.vault.key_files import KEY_ID, key_id_in
 from maskerad.surrogates.vault.sealing import Sealer, SealError
 from maskerad.surrogates.vault.storage import connect, errors_of, is_empty, lay_out, make_file, transaction
@@ -95,8 +95,10 @@ class Vault:
             for entry in entries:
                 self._keep(entry)
 
-    def give_back(self, record: str, documents: Iterable[Document], who: str, why: str) -> list[str | RestoreError]:
-        """The originals of safe documents, in their order, or why one cannot be given; notes the access with them.
+    def give_back(
+        self, record: str, documents: Iterable[Document], who: str, why: str
+    ) -> list[Restored | RestoreError]:
+        """What safe documents were, in their order, or why one cannot be given; notes the access with them.
 
         The log names the records whose entries are opened, as the vault knows them, whatever the caller calls them.
 
@@ -182,10 +184,10 @@ class Vault:
                 sealed = self._sealer.seal(entry.to_bytes(), "entry", tag.hex())
                 self._connection.execute("INSERT INTO entries VALUES (?, ?)", (tag, sealed))
                 return
-            if kept.original_digest == entry.original_digest:
+            if (kept.original_digest, kept.columns) == (entry.original_digest, entry.columns):
                 return
 
-    def _attempt(self, record: str, document: Document) -> tuple[Entry | None, str | RestoreError]:
+    def _attempt(self, record: str, document: Document) -> tuple[Entry | None, Restored | RestoreError]:
         try:
             return self._original(record, document)
         except RestoreError as error:
@@ -193,17 +195,18 @@ class Vault:
         except TamperError as error:  # one broken entry keeps no other document from being restored
             return None, RestoreError(f"document {document.id!r}: {error.args[0]}")
 
-    def _original(self, record: str, document: Document) -> tuple[Entry, str]:
+    def _original(self, record: str, document: Document) -> tuple[Entry, Restored]:
         """From the entry of its ids, or, where the ids are others now, from those of the same text."""
         digest = text_digest(document.text)
         entries = [entry for _, entry in self._places(record, document.id, digest) if entry is not None]
         entries = entries or [self._entry(tag) for tag in self._by_text.get(digest[:16], ())]
-        originals = {entry.original(document.text): entry for entry in entries if entry.safe_digest == digest}
+        fitting = [entry for entry in entries if entry.safe_digest == digest]
+        originals = {(entry.original_digest, entry.columns): entry for entry in fitting}
         if len(originals) != 1:
             why = "several originals have this safe text" if originals else "not in the vault as it stands here"
             raise RestoreError(f"document {document.id!r}: {why}")
-        ((text, entry),) = originals.items()
-        return entry, text
+        (entry,) = originals.values()
+        return entry, entry.original(document.text)
 
     def _places(self, record: str, document: str, digest: str) -> Iterator[tuple[bytes, Entry | None]]:
         """The tags under which an entry of these ids and this safe text may be, with the entries; the first free one
