@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
-from maskerad.core.entity import Form
+from maskerad.core.entity import Form, StandsFor
 from maskerad.core.schemes import load_scheme
+from maskerad.languages import LanguagePack
 from maskerad.languages.name_parts import NamePart, parse_name
 from maskerad.languages.names import name_conventions
 from maskerad.surrogates.candidates import HIRAGANA, is_kana, script_of
@@ -24,6 +25,7 @@ from maskerad.text.folding import fold, folded_words
 NAME = "name"
 FAMILY_LABEL = "FAMILY_NAME"
 NAMING = (GIVEN, FAMILY, NAME)
+CACHE_MAX_NAMES = 20_000
 HYPHENS = ("-", "‐", "‑")
 
 Someone = tuple[str, str]  # key and role of an entity: what tells two people of one name apart
@@ -118,9 +120,39 @@ def _known_words(record: RecordContext) -> frozenset[str]:
 
 
 def _parsed(original: Original, known: frozenset[str], aliases: Mapping[str, str]) -> ParsedName:
-    parts = _joined(parse_name(original.text, original.label, name_conventions(original.pack), known))
-    parts = _all_given(original, _family_first(original, parts))
-    return ParsedName(original, parts, tuple(_words(original, parts, known, aliases)))
+    text, label, pack = original.text, original.label, original.pack
+    seen = known & _probes(text, pack)
+    parts = _parts(text, label, pack, seen)
+    told = original.mention.stands_for if original.mention else ()
+    words = tuple(_words(text, pack, parts, seen, told)) if told else _own_words(text, label, pack, seen)
+    if any(word.sound in aliases for word in words):
+        words = tuple(replace(word, sound=aliases.get(word.sound, word.sound)) for word in words)
+    return ParsedName(original, parts, words)
+
+
+@lru_cache(maxsize=CACHE_MAX_NAMES)
+def _probes(text: str, pack: LanguagePack) -> frozenset[str]:
+    """The words that, if a record knows them, decide how a mention is taken apart: what it is without its endings."""
+    probes: set[str] = set()
+    endings = name_conventions(pack).endings
+    for word in folded_words(text):
+        probes.update(word.removesuffix(ending) for ending in endings)
+        probes.update(origins(pack).male_forms(word))
+        if not word.isascii():
+            probes.update(word[at : at + size] for size in (1, 2, 3) for at in range(len(word)))
+            probes.update(word[size:] for size in (1, 2, 3))
+    return frozenset(probes)
+
+
+@lru_cache(maxsize=CACHE_MAX_NAMES)
+def _parts(text: str, label: str, pack: LanguagePack, known: frozenset[str]) -> tuple[NamePart, ...]:
+    parts = _joined(parse_name(text, label, name_conventions(pack), known))
+    return _all_given(text, label, pack, _family_first(text, pack, parts))
+
+
+@lru_cache(maxsize=CACHE_MAX_NAMES)
+def _own_words(text: str, label: str, pack: LanguagePack, known: frozenset[str]) -> tuple[NameWord, ...]:
+    return tuple(_words(text, pack, _parts(text, label, pack, known), known, ()))
 
 
 def _joined(parts: Iterable[NamePart]) -> tuple[NamePart, ...]:
@@ -134,29 +166,28 @@ def _joined(parts: Iterable[NamePart]) -> tuple[NamePart, ...]:
     return tuple(joined)
 
 
-def _family_first(original: Original, parts: tuple[NamePart, ...]) -> tuple[NamePart, ...]:
+def _family_first(text: str, pack: LanguagePack, parts: tuple[NamePart, ...]) -> tuple[NamePart, ...]:
     """The kinds of a name in the order of a culture that puts the family first (Nguyen Thi Lan)."""
     naming = [part for part in parts if part.kind in NAMING]
     is_plain = len(naming) > 1 and naming[0] is parts[0] and not any(part.kind == "initial" for part in parts)
-    if not is_plain or "," in original.text or "ª" in original.text:
+    if not is_plain or "," in text or "ª" in text:
         return parts
-    first, last = (fold(original.text[part.start : part.end]) for part in (naming[0], naming[-1]))
-    of_last = cultures_of(last, GIVEN, original.pack)
+    first, last = (fold(text[part.start : part.end]) for part in (naming[0], naming[-1]))
+    of_last = cultures_of(last, GIVEN, pack)
     if not any(
         first in ranks and ranks[first] < ranks.get(last, len(ranks)) and code in of_last
-        for code, ranks in origins(original.pack).families_that_come_first.items()
+        for code, ranks in origins(pack).families_that_come_first.items()
     ):
         return parts
     given = (part._replace(kind=GIVEN) if part.kind in (*NAMING, "particle") else part for part in parts[1:])
     return (parts[0]._replace(kind=FAMILY), *given)
 
 
-def _all_given(original: Original, parts: tuple[NamePart, ...]) -> tuple[NamePart, ...]:
+def _all_given(text: str, label: str, pack: LanguagePack, parts: tuple[NamePart, ...]) -> tuple[NamePart, ...]:
     """Two given names without a family name (María Jesús), that order alone would take for given and family."""
-    if len(parts) != 2 or [part.kind for part in parts] != [GIVEN, FAMILY] or original.label == FAMILY_LABEL:
+    if len(parts) != 2 or [part.kind for part in parts] != [GIVEN, FAMILY] or label == FAMILY_LABEL:
         return parts
-    first, last = (fold(original.text[part.start : part.end]) for part in parts)
-    pack, text = original.pack, original.text
+    first, last = (fold(text[part.start : part.end]) for part in parts)
     is_given = all(word in common_folded(pack, pack.code, GIVEN) for word in (first, last))
     if not is_given or last in common_folded(pack, pack.code, FAMILY) or text[parts[1].start : parts[1].end].isupper():
         return parts
@@ -164,19 +195,18 @@ def _all_given(original: Original, parts: tuple[NamePart, ...]) -> tuple[NamePar
 
 
 def _words(
-    original: Original, parts: tuple[NamePart, ...], known: frozenset[str], aliases: Mapping[str, str]
+    text: str, pack: LanguagePack, parts: tuple[NamePart, ...], known: frozenset[str], told: Iterable[StandsFor]
 ) -> Iterable[NameWord]:
-    told = {one.word: one for one in original.mention.stands_for} if original.mention else {}
-    text, pack = original.text, original.pack
+    forms = {one.word: one for one in told}
     for at, part in enumerate(parts):
         if part.kind in NAMING:
             word = fold(text[part.start : part.end])
-            one = told.get(word)
-            name = one.name if one else word
+            one = forms.get(word)
+            name, form = (one.name, one.form) if one else (word, None)
             males = origins(pack).male_forms(name) if part.kind != GIVEN else ()
             key = sound(next((male for male in males if male in known), name), pack)
-            form, follows = one.form if one else None, bool(at) and parts[at - 1].kind == "particle"
-            yield NameWord(part, word, name, form, aliases.get(key, key), _place(text, parts, at), follows)
+            follows = bool(at) and parts[at - 1].kind == "particle"
+            yield NameWord(part, word, name, form, key, _place(text, parts, at), follows)
 
 
 def _aliases(record: RecordContext) -> Mapping[str, str]:
