@@ -252,6 +252,10 @@ class Origins:
         """Whether more than the language's own lists tells of a name."""
         return folded in self.listed[kind]
 
+    def is_common(self, folded: str, culture: str) -> bool:
+        """Whether a name is told to be of a culture, by more than being in the lists of its language."""
+        return any(culture in names.get(folded, ()) for names in self.listed.values())
+
     def first(self, cultures: Iterable[str]) -> str:
         """The language's own culture if it is among them, else the likeliest; its own when there is none."""
         found = set(cultures)
@@ -269,6 +273,11 @@ class Origins:
             return ()
         ends = (pair for pair in self.female_ends if folded.endswith(pair[0]))
         return tuple(folded.removesuffix(end) + male for end, male in ends if len(folded) >= len(end) + STEM_CHARS_MIN)
+
+
+def is_neutral(folded: str, culture: str, pack: LanguagePack) -> bool:
+    """Whether a given name is one of the common ones that women and men of a culture bear."""
+    return folded in _folded(pack, culture, "neutral")
 
 
 def gender_of(folded: str, culture: str, pack: LanguagePack) -> str:

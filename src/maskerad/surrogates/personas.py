@@ -31,6 +31,7 @@ from maskerad.surrogates.cultures import (
     cultures_of,
     gender_of,
     given_names,
+    is_neutral,
     make_name,
     origins,
     reserve,
@@ -230,13 +231,15 @@ def _wanted_family(
 
 def _family_culture(family: str, given: Iterable[str], pack: LanguagePack) -> str:
     """What the name tells; where it tells several cultures or none, the given names of who bears it decide."""
-    told = cultures_of(family, FAMILY, pack)
+    told, given = cultures_of(family, FAMILY, pack), tuple(given)
     if len(told) == 1:
         return next(iter(told))
     votes: Counter[str] = Counter()
     for name in given:
         of_given = cultures_of(name, GIVEN, pack)
         votes.update(of_given & told if told else of_given)
+    if len(votes) > 1 and not any(origins(pack).is_common(name, pack.code) for name in (family, *given)):
+        votes.pop(pack.code, None)  # names that the language knows, as it knows those of its neighbours
     if pack.code in votes or not votes:
         return origins(pack).first(told)
     most = max(votes.values())
@@ -305,8 +308,10 @@ def _told_gender(name: ParsedName, word: NameWord) -> str:
 @lru_cache(maxsize=20_000)
 def _listed_gender(word: str, pack: LanguagePack) -> str:
     """By all lists of the language, else by the common names of the cultures that bear it."""
-    told = name_conventions(pack).gender(word)
-    return told or gender_of(word, origins(pack).first(cultures_of(word, GIVEN, pack)), pack)
+    culture = origins(pack).first(cultures_of(word, GIVEN, pack))
+    if is_neutral(word, culture, pack):
+        return ""
+    return name_conventions(pack).gender(word) or gender_of(word, culture, pack)
 
 
 def _owners(people: Mapping[Someone, Person]) -> dict[Someone, str]:

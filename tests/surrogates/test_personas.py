@@ -1,0 +1,176 @@
+"""Personas: one culture, one gender, one family; nobody shares one, and none is like any name of the record."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from maskerad.core.entity import Entity, Form, Mention, StandsFor
+from maskerad.core.span import Span
+from maskerad.languages import load_pack
+from maskerad.surrogates import CORPUS, Keyed, Original, RecordContext, surrogate_for
+from maskerad.surrogates.cultures import common_folded, common_names, cultures_of
+from maskerad.surrogates.name_cycle import make_cycle
+from maskerad.surrogates.sounds import is_alike, sound
+from maskerad.surrogates.spelling import genitive
+from maskerad.text.folding import fold, folded_words
+
+from .records import KEY, OTHER_KEY, surrogates
+
+P, R, C = "PATIENT", "RELATIVE", "CLINICIAN"
+
+
+@pytest.mark.parametrize(
+    ("code", "name", "culture"),
+    [
+        ("sv", "Krzysztof Kowalski", "pl"),
+        ("sv", "Fatima Haddad", "ar"),
+        ("sv", "Abdirahman Warsame", "so"),
+        ("sv", "Tuulikki Virtanen", "fi"),
+        ("de", "Mehmet Öztürk", "tr"),
+        ("nl", "Karima Benali", "ma"),
+        ("en", "Priya Sharma", "hi"),
+        ("fr", "Giuseppina Esposito", "it"),
+        ("it", "Ngozi Okafor", "yo"),
+        ("es", "Ioana Popescu", "ro"),
+        ("ja", "NGUYEN THI LAN", "vi"),
+    ],
+)
+def test_given_and_family_name_come_from_the_culture_of_the_original(code: str, name: str, culture: str) -> None:
+    (new,) = surrogates(code, (name, P))
+    bearers = cultures_of(folded_words(new)[-1], "family", load_pack(code)) | cultures_of(
+        folded_words(new)[0], "family", load_pack(code)
+    )
+    assert culture in bearers
+
+
+def test_a_name_as_mixed_as_the_original() -> None:
+    (new,) = surrogates("sv", ("Peter Mohamed", P))
+    given_name, family = folded_words(new)
+    pack = load_pack("sv")
+    assert given_name in common_folded(pack, "sv", "given")
+    assert family not in common_folded(pack, "sv", "family")
+
+
+def test_the_form_of_a_family_name_for_women() -> None:
+    wife, husband = surrogates("sv", ("Bożena Kowalska", P), ("Krzysztof Kowalski", R))
+    pairs = {(name.text, name.other or name.text) for name in common_names(load_pack("sv"), "pl", "family")}
+    assert (husband.split()[1], wife.split()[1]) in pairs
+
+
+def test_family_name_that_comes_first() -> None:
+    whole, alone = surrogates("sv", ("Nguyen Thi Lan", P), ("Lan", P))
+    assert whole.endswith(alone)
+
+
+def test_two_given_names_are_no_family_name() -> None:
+    (new,) = surrogates("es", ("María Jesús", R))
+    pack = load_pack("es")
+    assert all(word in common_folded(pack, "es", "given") for word in folded_words(new))
+
+
+def test_neutral_names_stay_neutral() -> None:
+    neutral = {name.folded for name in common_names(load_pack("sv"), "sv", "neutral")}
+    assert fold(surrogates("sv", ("Robin", P))[0]) in neutral
+
+
+def test_two_people_of_one_name_are_told_apart_by_role() -> None:
+    pack = load_pack("sv")
+    both = tuple(
+        Original("Anna Lindqvist", role, pack, key="anna lindqvist", entity=Entity(f"{role}-1", role, (), role=role))
+        for role in (P, C)
+    )
+    record = RecordContext("r", Keyed(KEY), both)
+    patient, clinician = (surrogate_for(one, record) for one in both)
+    assert patient != clinician and patient.split()[1] == clinician.split()[1]
+
+
+def test_a_misspelt_name_is_misspelt_and_a_pet_form_follows_its_name() -> None:
+    pack = load_pack("en")
+    slip = Mention("d", Span(0, 8, P), Form.MISSPELT, 1, (StandsFor("hartely", "hartley", Form.MISSPELT),))
+    pet = Mention("d", Span(0, 3, P), Form.NICKNAME, 0, (StandsFor("bob", "robert", Form.NICKNAME),))
+    originals = (
+        Original("Robert Hartley", P, pack, key="k"),
+        Original("Hartely", P, pack, key="k", mention=slip),
+        Original("Bob", P, pack, key="k", mention=pet),
+        Original("Bob Hartley", P, pack, key="k", mention=pet),
+    )
+    record = RecordContext("r", Keyed(KEY), originals)
+    whole, misspelt, short, both = (surrogate_for(one, record) for one in originals)
+    assert misspelt != whole.split()[1] and sorted(set(fold(misspelt))) != []
+    assert both == f"{short} {whole.split()[1]}"
+
+
+def test_spellings_that_sound_alike_are_one_family() -> None:
+    pack = load_pack("sv")
+    mother, daughter = surrogates("sv", ("Gunilla Bergkvist", R), ("Anna Bergqvist", P))
+    assert sound(fold(mother.split()[1]), pack) == sound(fold(daughter.split()[1]), pack)
+
+
+@pytest.mark.parametrize(("before", "is_vowel"), [("la sœur d'", True), ("la sœur de ", False)])
+def test_what_stands_before_a_name_still_fits(before: str, is_vowel: bool) -> None:
+    pack = load_pack("fr")
+    for key in (KEY, OTHER_KEY, bytes(32)):
+        original = Original("Anne" if is_vowel else "Claire", P, pack, before=before)
+        new = surrogate_for(original, RecordContext("r", Keyed(key), (original,)))
+        assert (fold(new)[0] in "aeiou") is is_vowel
+
+
+@pytest.mark.parametrize(
+    ("code", "name", "old", "new"),
+    [
+        ("sv", "Jonas", "s", ""),
+        ("sv", "Karin", "s", "s"),
+        ("en", "Karen", "'", "'s"),
+        ("en", "James", "’s", "’s"),
+        ("de", "Hans", "s", "'"),
+        ("nl", "Anna", "s", "'s"),
+        ("nl", "Karin", "'s", "s"),
+        ("nl", "Kees", "s", "'"),
+    ],
+)
+def test_genitive_of_the_new_name(code: str, name: str, old: str, new: str) -> None:
+    assert genitive(name, old, load_pack(code)) == new
+
+
+def test_turkish_capitals_have_no_stray_dots() -> None:
+    (new,) = surrogates("sv", ("mehmet öztürk", P))
+    assert "\u0307" not in new
+
+
+def test_kana_beside_kanji_is_the_reading_of_the_new_name() -> None:
+    pack = load_pack("ja")
+    reading = Mention("d", Span(0, 4, P), Form.READING, 0, (StandsFor("ミヤシタ", "宮下", Form.READING),))
+    originals = (Original("宮下", P, pack, key="k"), Original("ミヤシタ", P, pack, key="k", mention=reading))
+    record = RecordContext("r", Keyed(KEY), originals)
+    kanji, kana = (surrogate_for(one, record) for one in originals)
+    assert kana in {name.reading for name in common_names(pack, "ja", "family") if name.text == kanji}
+
+
+@given(st.permutations(["Anna Lindqvist", "Bo Ek", "Gunilla Lindqvist", "A. Ek", "Lindqvist", "Fatima Haddad"]))
+@settings(max_examples=20, deadline=None)
+def test_order_of_mentions_does_not_matter(names: list[str]) -> None:
+    new = dict(zip(names, surrogates("sv", *((name, P) for name in names)), strict=True))
+    again = dict(zip(sorted(names), surrogates("sv", *((name, P) for name in sorted(names))), strict=True))
+    assert new == again
+
+
+def test_over_a_corpus_different_people_get_different_names() -> None:
+    pack, keyed = load_pack("sv"), Keyed(KEY)
+    givens = [name.text for name in common_names(pack, "sv", "female")][:60]
+    families = [name.text for name in common_names(pack, "sv", "family")][:60]
+    new = set()
+    for one in givens:
+        for family in families:
+            original = Original(f"{one} {family}", P, pack)
+            new.add(surrogate_for(original, RecordContext(CORPUS, keyed, (original,))))
+    assert len(new) == len(givens) * len(families)
+
+
+def test_neighbours_in_a_circle_of_names_are_unlike() -> None:
+    names = common_names(load_pack("sv"), "sv", "female")
+    circle = make_cycle(Keyed(KEY), names)
+    assert set(circle.names) == set(names) and circle.names == make_cycle(Keyed(KEY), names[::-1]).names
+    alike = [is_alike(one.folded, next(circle.after(one.sound)).folded) for one in names[:50]]
+    assert sum(alike) <= 1
