@@ -111,3 +111,10 @@ def test_ordinary_words_of_a_pack(tmp_path: Path) -> None:
     answers = [is_ordinary(word, 0, len(word)) for word in ("ask", "Ask", "Medicin", "lind")]
     assert answers == [True, False, True, False]
     assert is_ordinary("既往に橋本病あり", 3, 5) and not is_ordinary("橋本先生", 0, 2)
+
+
+def test_leaks_that_overlap_are_masked_together() -> None:
+    document = Document("d", "vid Ek och Alm igen")
+    leaks = [Leak("d", 4, 14, "PERSON"), Leak("d", 4, 6, "ORGANIZATION")]
+    masked = mask(document, rewrite(document, SpanSet(), []), leaks, lambda label: f"[{label}]")
+    assert masked.text == "vid [PERSON] igen"

@@ -18,6 +18,7 @@ from maskerad.core.release import Released
 from maskerad.core.span import Source, Span, SpanSet
 from maskerad.languages import LanguagePack
 from maskerad.pipeline.originals import IsOrdinary, Originals, label_of
+from maskerad.pipeline.resolve import resolve
 from maskerad.pipeline.rewrite import replacements_of, rewrite
 from maskerad.text.folding import fold
 
@@ -95,7 +96,7 @@ def _gaps(document: Document, released: Released) -> Iterator[tuple[int, int]]:
 
 
 def mask(document: Document, released: Released, leaks: Iterable[Leak], placeholder: Callable[[str], str]) -> Released:
-    """Puts a placeholder for every leak of this document.
+    """Puts a placeholder for every leak of this document; leaks that overlap become pieces that do not.
 
     Args:
         document: The old text.
@@ -107,7 +108,7 @@ def mask(document: Document, released: Released, leaks: Iterable[Leak], placehol
     if not mine:
         return released
     pairs = list(zip(released.spans, replacements_of(released), strict=True))
-    pairs += [(leak.span, placeholder(leak.label)) for leak in mine]
+    pairs += [(span, placeholder(span.label)) for span in resolve(leak.span for leak in mine)]
     pairs.sort(key=lambda pair: pair[0].start)
     spans = SpanSet(tuple(span for span, _ in pairs), released.spans.scheme)
     return rewrite(document, spans, [text for _, text in pairs])
