@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from maskerad.core import Span
 from maskerad.evaluation import Counts, Pair
 from maskerad.evaluation.characters import blind_character_counts, character_counts
-from maskerad.evaluation.tokens import evaluation_tokens, token_counts, token_labels
+from maskerad.evaluation.tokens import token_counts, token_labels
+from maskerad.text.tokens import tokenise_finely
 
 from .drawing import pairs, span_lists
 
@@ -49,7 +50,7 @@ def test_a_token_belongs_to_the_first_then_longest_span_that_touches_it(
 
 @given(pairs())
 def test_tokens_are_counted_one_by_one(pair: Pair) -> None:
-    tokens = evaluation_tokens(pair.text)
+    tokens = tokenise_finely(pair.text)
     ours, theirs = token_labels(tokens, pair.gold), token_labels(tokens, pair.predicted)
     right = Counter(a for a, b in zip(ours, theirs, strict=True) if a == b and a)
     counts = token_counts(pair.text, pair.gold, pair.predicted)
@@ -61,7 +62,7 @@ def test_tokens_are_counted_one_by_one(pair: Pair) -> None:
 
 
 def test_tokens_of_unspaced_scripts_are_characters() -> None:
-    assert evaluation_tokens("山田 Ek12") == [(0, 1), (1, 2), (3, 5), (5, 7)]
+    assert tokenise_finely("山田 Ek12") == [(0, 1), (1, 2), (3, 5), (5, 7)]
 
 
 def test_another_tokeniser_may_be_used() -> None:

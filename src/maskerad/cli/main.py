@@ -12,7 +12,7 @@ from typing import Any
 
 import typer
 
-from maskerad.cli import evaluating, keys, projects, running, showing, vaults
+from maskerad.cli import comparing, evaluating, keys, projects, running, showing, vaults
 from maskerad.cli.console import error_console
 from maskerad.core.errors import MaskeradError
 
@@ -34,6 +34,8 @@ app.command("detect")(running.detect)
 app.command("explain")(showing.explain)
 app.command("convert")(running.convert)
 app.command("evaluate")(evaluating.evaluate)
+app.command("agreement")(comparing.agreement)
+app.command("compare")(comparing.compare)
 app.command("languages")(showing.languages)
 app.command("labels")(showing.labels)
 app.command("demo")(projects.demo)

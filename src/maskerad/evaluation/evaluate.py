@@ -18,7 +18,8 @@ from maskerad.evaluation.pairs import Pair
 from maskerad.evaluation.result import Confusion, Corpus, Evaluation, LabelRow, LeftOut, Line
 from maskerad.evaluation.signature import Fingerprint, Signature, installed_version
 from maskerad.evaluation.tally import Tally
-from maskerad.evaluation.tokens import Tokeniser, evaluation_tokens
+from maskerad.evaluation.tokens import Tokeniser
+from maskerad.text.tokens import tokenise_finely
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +42,7 @@ class Settings:
     with_text: bool = False
     resamples: int = 1000
     seed: int = 1
-    tokeniser: Tokeniser = evaluation_tokens
+    tokeniser: Tokeniser = tokenise_finely
 
 
 DEFAULT = Settings()

@@ -8,38 +8,13 @@ from collections.abc import Callable, Iterable, Sequence
 
 from maskerad.core import Span
 from maskerad.evaluation.counts import Counts
-from maskerad.text.tokens import tokenise
+from maskerad.text.tokens import tokenise_finely
 
 Tokeniser = Callable[[str], Sequence[tuple[int, int]]]
 
 
-def evaluation_tokens(text: str) -> list[tuple[int, int]]:
-    """Runs of letters, runs of digits and single marks; blanks are no tokens.
-
-    Japanese and Chinese leave no blanks between words, so there every character is a token.
-
-    Example:
-        >>> evaluation_tokens("tfn 08-1")
-        [(0, 3), (4, 6), (6, 7), (7, 8)]
-        >>> evaluation_tokens("山田さん")
-        [(0, 1), (1, 2), (2, 3), (3, 4)]
-    """
-    pieces: list[tuple[int, int]] = []
-    for start, end in tokenise(text):
-        if any(_is_unspaced(character) for character in text[start:end]):
-            pieces.extend((i, i + 1) for i in range(start, end))
-        else:
-            pieces.append((start, end))
-    return pieces
-
-
-def _is_unspaced(character: str) -> bool:
-    """Kana, Han and their compatibility forms."""
-    return "\u3040" <= character <= "\u30ff" or "\u3400" <= character <= "\u9fff" or "\uf900" <= character <= "\ufaff"
-
-
 def token_counts(
-    text: str, gold: Iterable[Span], predicted: Iterable[Span], tokeniser: Tokeniser = evaluation_tokens
+    text: str, gold: Iterable[Span], predicted: Iterable[Span], tokeniser: Tokeniser = tokenise_finely
 ) -> dict[str, Counts]:
     """Counts of tokens by label: a token of the wrong label is a false negative and a false positive.
 

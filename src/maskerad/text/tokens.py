@@ -38,3 +38,28 @@ def tokenise(text: str) -> list[tuple[int, int]]:
     pieces = split_pieces(text)
     starts = piece_starts(pieces)
     return [(start, start + len(piece)) for piece, start in zip(pieces, starts, strict=False) if not piece.isspace()]
+
+
+def tokenise_finely(text: str) -> list[tuple[int, int]]:
+    """Runs of letters, runs of digits and single marks; blanks are no tokens.
+
+    Japanese and Chinese leave no blanks between words, so there every character is a token.
+
+    Example:
+        >>> tokenise_finely("tfn 08-1")
+        [(0, 3), (4, 6), (6, 7), (7, 8)]
+        >>> tokenise_finely("山田さん")
+        [(0, 1), (1, 2), (2, 3), (3, 4)]
+    """
+    tokens: list[tuple[int, int]] = []
+    for start, end in tokenise(text):
+        if any(_is_unspaced(character) for character in text[start:end]):
+            tokens.extend((i, i + 1) for i in range(start, end))
+        else:
+            tokens.append((start, end))
+    return tokens
+
+
+def _is_unspaced(character: str) -> bool:
+    """Kana, Han and their compatibility forms."""
+    return "\u3040" <= character <= "\u30ff" or "\u3400" <= character <= "\u9fff" or "\uf900" <= character <= "\ufaff"

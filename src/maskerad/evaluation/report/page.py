@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from html import escape
-from importlib import resources
 
 from maskerad.evaluation.figures import PRIMARY, Figure
 from maskerad.evaluation.mistakes import MEANINGS, Kind
@@ -16,13 +15,13 @@ from maskerad.evaluation.report.charts import (
     label_bars,
     leak_histogram,
 )
+from maskerad.evaluation.report.frame import asset, details, html_page, section, signed, table
 from maskerad.evaluation.report.mistake_list import KIND_SIGNS, mistake_browser
 from maskerad.evaluation.report.numbers import UNDEFINED, WHY_UNDEFINED, decimal, fraction, interval
 from maskerad.evaluation.report.tables import LABEL_HEADER, label_cells
 from maskerad.evaluation.result import Confusion, Evaluation
 
 MAX_MISTAKES = 2000
-_POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
 
 
 def to_html(evaluation: Evaluation, title: str = "Evaluation", max_mistakes: int = MAX_MISTAKES) -> str:
@@ -47,18 +46,7 @@ def to_html(evaluation: Evaluation, title: str = "Evaluation", max_mistakes: int
             _method(evaluation),
         )
     )
-    return (
-        '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
-        f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">\n'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        '<meta name="color-scheme" content="light dark">\n'
-        f"<title>{escape(title)}</title>\n<style>\n{_asset('page.css')}</style>\n</head>\n"
-        f"<body>\n<main>{sections}</main>\n<script>\n{_asset('page.js')}</script>\n</body>\n</html>\n"
-    )
-
-
-def _asset(name: str) -> str:
-    return resources.files(__package__).joinpath(name).read_text(encoding="utf-8")
+    return html_page(title, sections, asset("page.js"))
 
 
 def _header(evaluation: Evaluation, title: str) -> str:
@@ -74,12 +62,8 @@ def _header(evaluation: Evaluation, title: str) -> str:
     schemes = f"gold in {corpus.gold_scheme}, predicted in {corpus.predicted_scheme}, scored in {corpus.scheme}"
     return (
         f'<header><p class="brand">Maskerad</p><h1>{escape(title)}</h1><dl class="facts">{items}</dl>'
-        f'<p class="quiet">Label schemes: {escape(schemes)}.</p>{_signed(str(evaluation.signature))}</header>'
+        f'<p class="quiet">Label schemes: {escape(schemes)}.</p>{signed(str(evaluation.signature))}</header>'
     )
-
-
-def _signed(signature: str) -> str:
-    return f'<p class="signature"><span class="hidden">Signature: </span>{escape(signature)}</p>'
 
 
 def _cards(figures: Sequence[Figure]) -> str:
@@ -87,7 +71,7 @@ def _cards(figures: Sequence[Figure]) -> str:
         f'<article class="card"><h3>{escape(figure.definition.title)}</h3>'
         f'<p class="big">{decimal(figure.value)}</p>{interval_strip(figure)}'
         f'<p class="quiet">{" · ".join(_small_print(figure))}</p>'
-        f"<p>{escape(figure.definition.meaning)}</p>{_signed(str(figure.signature))}</article>"
+        f"<p>{escape(figure.definition.meaning)}</p>{signed(str(figure.signature))}</article>"
         for figure in figures
     )
     return f'<section aria-label="Primary figures" class="cards">{cards}</section>'
@@ -107,7 +91,7 @@ def _figure_table(figures: Sequence[Figure]) -> str:
         for f in figures
     )
     head = ("measure", "value", "95 % interval", "of", "meaning", "signature")
-    return _section("More figures", _table(head, rows, text={0, 4, 5}))
+    return section("More figures", table(head, rows, text={0, 4, 5}))
 
 
 def _score_table(evaluation: Evaluation) -> str:
@@ -122,43 +106,43 @@ def _score_table(evaluation: Evaluation) -> str:
         for line in evaluation.lines
     )
     head = ("matching", "precision", "recall", "F1", "signature")
-    return _section("Precision, recall, F1", _table(head, rows, text={0, 4}))
+    return section("Precision, recall, F1", table(head, rows, text={0, 4}))
 
 
 def _label_section(evaluation: Evaluation) -> str:
     if not evaluation.labels:
-        return _section("By label", "<p>No label occurs on either side.</p>")
+        return section("By label", "<p>No label occurs on either side.</p>")
     legend = (
         '<p class="legend"><span class="key recall"></span>recall <span class="key precision"></span>precision '
         '<span class="key cover"></span>share of mentions covered by any label</p>'
     )
-    table = _table(LABEL_HEADER, (label_cells(row) for row in evaluation.labels), text={0})
+    numbers = table(LABEL_HEADER, (label_cells(row) for row in evaluation.labels), text={0})
     absent = (
         f'<p class="quiet">On neither side: {escape(", ".join(evaluation.absent))}.</p>' if evaluation.absent else ""
     )
-    signed = _signed(str(evaluation.signature.of("exact", "per-label")))
+    how = signed(str(evaluation.signature.of("exact", "per-label")))
     plot = f'<div class="plot">{label_bars(evaluation.labels)}</div>'
-    return _section("By label", f"{legend}{plot}{_details('All numbers by label', table)}{absent}{signed}")
+    return section("By label", f"{legend}{plot}{details('All numbers by label', numbers)}{absent}{how}")
 
 
 def _leak_section(evaluation: Evaluation) -> str:
     if not evaluation.uncovered:
-        return _section("Leaks per document", "<p>No document has gold mentions.</p>")
-    signed = _signed(str(evaluation.signature.of("mention-cover", "per-document").label_blind()))
-    return _section("Leaks per document", f'<div class="plot">{leak_histogram(evaluation.uncovered)}</div>{signed}')
+        return section("Leaks per document", "<p>No document has gold mentions.</p>")
+    how = signed(str(evaluation.signature.of("mention-cover", "per-document").label_blind()))
+    return section("Leaks per document", f'<div class="plot">{leak_histogram(evaluation.uncovered)}</div>{how}')
 
 
 def _confusion_section(evaluation: Evaluation) -> str:
     if not evaluation.confusion.labels:
         return ""
     plot = f'<div class="plot">{confusion_map(evaluation.confusion)}</div>'
-    table = _table(("gold", "predicted", "mentions"), _confusions(evaluation.confusion), text={0, 1})
+    numbers = table(("gold", "predicted", "mentions"), _confusions(evaluation.confusion), text={0, 1})
     words = (
         "<p>Rows are gold labels, columns what they were best met by; shades are shares of the row. The last row "
         "holds predictions that hit nothing, the last column mentions that nothing hit.</p>"
     )
-    signed = _signed(str(evaluation.signature.of("best-overlap", "count")))
-    return _section("Confusion of labels", f"{words}{plot}{_details('Largest confusions', table)}{signed}")
+    how = signed(str(evaluation.signature.of("best-overlap", "count")))
+    return section("Confusion of labels", f"{words}{plot}{details('Largest confusions', numbers)}{how}")
 
 
 def _confusions(confusion: Confusion) -> list[tuple[str, ...]]:
@@ -178,7 +162,7 @@ def _left_out_section(evaluation: Evaluation) -> str:
         f"<p>These labels have no place in scheme {escape(evaluation.corpus.scheme)}. Their spans count in every "
         "measure that is blind to labels, and in no other.</p>"
     )
-    return _section("Left out", words + _table(("label", "side", "spans", "covered"), gold + predicted, text={0, 1}))
+    return section("Left out", words + table(("label", "side", "spans", "covered"), gold + predicted, text={0, 1}))
 
 
 def _method(evaluation: Evaluation) -> str:
@@ -188,36 +172,10 @@ def _method(evaluation: Evaluation) -> str:
         "digits: a comma or a blank left between two covered words exposes nobody.</p>"
     )
     undefined = f"<p>{escape(WHY_UNDEFINED)}</p>" if _has_undefined(evaluation) else ""
-    return _section("How this was measured", f"{intervals}{undefined}<dl class='kinds'>{kinds}</dl>")
+    return section("How this was measured", f"{intervals}{undefined}<dl class='kinds'>{kinds}</dl>")
 
 
 def _has_undefined(evaluation: Evaluation) -> bool:
     cells = (cell for row in evaluation.labels for cell in label_cells(row))
     scores = (decimal(v) for line in evaluation.lines for v in (line.score.precision, line.score.recall))
     return UNDEFINED in {*cells, *scores, *(decimal(figure.value) for figure in evaluation.figures)}
-
-
-def _section(title: str, content: str) -> str:
-    return f"<section><h2>{escape(title)}</h2>{content}</section>"
-
-
-def _details(summary: str, content: str) -> str:
-    return f"<details><summary>{escape(summary)}</summary>{content}</details>"
-
-
-def _table(header: Sequence[str], rows: Iterable[Sequence[str]], text: set[int]) -> str:
-    head = "".join(f'<th scope="col"{_cell_class(i, text)}>{escape(name)}</th>' for i, name in enumerate(header))
-    body = "".join(f"<tr>{_cells(row, header, text)}</tr>" for row in rows)
-    return f'<div class="scroll"><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>'
-
-
-def _cells(row: Sequence[str], header: Sequence[str], text: set[int]) -> str:
-    first = f'<th scope="row">{escape(row[0])}</th>'
-    rest = (f"<td{_cell_class(i, text, header[i])}>{escape(cell)}</td>" for i, cell in enumerate(row[1:], start=1))
-    return first + "".join(rest)
-
-
-def _cell_class(index: int, text: set[int], name: str = "") -> str:
-    if name == "signature":
-        return ' class="signature"'
-    return "" if index in text else ' class="number"'

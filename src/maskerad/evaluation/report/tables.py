@@ -36,15 +36,16 @@ def tables(evaluation: Evaluation) -> list[Table]:
 
 def to_markdown(evaluation: Evaluation) -> str:
     """The report as Markdown."""
-    return _document((f"## {table.title}", _markdown(table)) for table in tables(evaluation))
+    return joined_parts((f"## {table.title}", markdown_table(table)) for table in tables(evaluation))
 
 
 def to_plain(evaluation: Evaluation) -> str:
     """The report as aligned text, for a terminal without colours."""
-    return _document((table.title, _aligned(table)) for table in tables(evaluation))
+    return joined_parts((table.title, aligned_table(table)) for table in tables(evaluation))
 
 
-def _document(parts: Iterable[tuple[str, str]]) -> str:
+def joined_parts(parts: Iterable[tuple[str, str]]) -> str:
+    """Titles and contents one after the other; says at the end what undefined means, if anything is."""
     body = "\n\n".join(f"{title}\n\n{content}" for title, content in parts)
     return f"{body}\n\n{WHY_UNDEFINED}\n" if UNDEFINED in body else f"{body}\n"
 
@@ -134,7 +135,8 @@ def _mistakes(evaluation: Evaluation) -> Table:
     return Table(f"Mistakes ({evaluation.signature.of('best-overlap', 'count')})", ("kind", "number", "meaning"), rows)
 
 
-def _markdown(table: Table) -> str:
+def markdown_table(table: Table) -> str:
+    """A table as Markdown, without its title."""
     rule = ["---" if i < table.n_text else "---:" for i in range(len(table.header))]
     return "\n".join("| " + " | ".join(_escaped(row)) + " |" for row in (table.header, rule, *table.rows))
 
@@ -143,7 +145,8 @@ def _escaped(cells: Iterable[str]) -> Iterator[str]:
     return (cell.replace("|", "\\|") for cell in cells)
 
 
-def _aligned(table: Table) -> str:
+def aligned_table(table: Table) -> str:
+    """A table as aligned text, without its title."""
     rows = [table.header, *table.rows]
     widths = [max(_columns(row[i]) for row in rows) for i in range(len(table.header))]
     return "\n".join("  ".join(_padded(cell, width) for cell, width in zip(row, widths, strict=True)) for row in rows)

@@ -1,0 +1,138 @@
+"""Agreement of annotators, and what they should look at again, as a sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict
+
+from maskerad.evaluation.adjudication import Decision
+from maskerad.evaluation.agreement import Agreement, PairAgreement
+from maskerad.evaluation.consistency import Oddity, Question
+from maskerad.evaluation.counts import ratio
+from maskerad.evaluation.report.numbers import decimal
+from maskerad.evaluation.report.sheet import Part, Sheet
+from maskerad.evaluation.report.tables import Table
+
+MAX_ROWS = 50
+NOTE = (
+    "F1 counts a span when label and both ends agree; it is the same whichever annotator is taken for right. Kappa is "
+    "Cohen's, by token: over all tokens, and over those that one of the two marked."
+)
+Decisions = Sequence[tuple[str, Decision]]
+
+
+def agreement_sheet(agreement: Agreement, decisions: Decisions, oddities: Sequence[Oddity]) -> Sheet:
+    """The tables of Trienes et al. 2020 (table 3) and of AnonyMate (table 3), then the list of places to look at.
+
+    Args:
+        agreement: Of all pairs.
+        decisions: Document and what the union decided there.
+        oddities: Of the union.
+    """
+    conflicts = [(document, one) for document, one in decisions if one.is_conflict]
+    return Sheet(
+        "Agreement of annotators",
+        "How far annotators of the same texts agree, by label and by pair; what their union is; what to look at again.",
+        {"annotators": ", ".join(agreement.annotators), "labels compared in": agreement.scheme, **_alone(agreement)},
+        [
+            Part(_labels(agreement, decisions), _signatures(agreement)),
+            Part(_pairs(agreement.pairs), note=NOTE),
+            Part(_conflicts(conflicts), note=_cut(len(conflicts))),
+            Part(_oddities(oddities), note=_cut(len(oddities))),
+        ],
+        _values(agreement, conflicts, oddities),
+    )
+
+
+def _alone(agreement: Agreement) -> dict[str, str]:
+    alone = {name: n for name, n in agreement.n_alone.items() if n}
+    return {"annotated by one alone, left out": ", ".join(f"{name}: {n}" for name, n in alone.items())} if alone else {}
+
+
+def _signatures(agreement: Agreement) -> str:
+    return "; ".join(f"{pair.left} × {pair.right}: {pair.signature}" for pair in agreement.pairs)
+
+
+def _labels(agreement: Agreement, decisions: Decisions) -> Table:
+    labels = [one.span.label for _, one in decisions]
+    counted = sorted({*labels, *agreement.exact}, key=lambda label: (-labels.count(label), label))
+    rows = [_label_row(agreement, label, labels.count(label), len(labels)) for label in counted]
+    rows.append(("Total", f"{len(labels):,}", "100.00" if labels else "", decimal(agreement.f1, 2)))
+    return Table("Labels in the union, and agreement", ("PHI tag", "count", "frac. (%)", "IAA"), rows)
+
+
+def _label_row(agreement: Agreement, label: str, n: int, total: int) -> tuple[str, ...]:
+    counts = agreement.exact.get(label)
+    f1 = decimal(counts.score.f1, 2) if counts else ""
+    return label, f"{n:,}", decimal(ratio(100 * n, total), 2), f1
+
+
+def _pairs(pairs: Sequence[PairAgreement]) -> Table:
+    header = ("annotators", "documents", "F1", "F1, ends only", "kappa", "kappa, marked tokens")
+    rows = [
+        (
+            f"{pair.left} × {pair.right}",
+            str(pair.n_documents),
+            decimal(pair.total.score.f1),
+            decimal(pair.blind.score.f1),
+            decimal(pair.kappa),
+            decimal(pair.kappa_marked),
+        )
+        for pair in pairs
+    ]
+    return Table("Pairs of annotators", header, rows)
+
+
+def _conflicts(conflicts: Decisions) -> Table:
+    rows = [
+        (document, f"{one.span.start}–{one.span.end}", one.labels[0], ", ".join(one.labels[1:]))
+        for document, one in conflicts[:MAX_ROWS]
+    ]
+    title = f"Same place, different labels ({len(conflicts):,})"
+    return Table(title, ("document", "characters", "taken", "also given"), rows, n_text=4)
+
+
+def _oddities(oddities: Sequence[Oddity]) -> Table:
+    rows = [
+        (
+            one.question.value,
+            ", ".join(label or "(not marked)" for label in one.labels),
+            str(len(one.places)),
+            "; ".join(f"{p.document} {p.start}–{p.end}" for p in one.places[:4]),
+        )
+        for one in oddities[:MAX_ROWS]
+    ]
+    n_labels = sum(one.question is Question.LABELS for one in oddities)
+    title = f"Same string, different labels ({n_labels:,}); marked here, not there ({len(oddities) - n_labels:,})"
+    return Table(title, ("what", "labels", "places", "first places"), rows, n_text=2)
+
+
+def _cut(n_rows: int) -> str:
+    return f"The first {MAX_ROWS} of {n_rows:,} are shown; all are in the JSON." if n_rows > MAX_ROWS else ""
+
+
+def _values(agreement: Agreement, conflicts: Decisions, oddities: Sequence[Oddity]) -> dict[str, object]:
+    return {
+        "f1": agreement.f1,
+        "mean_kappa": agreement.mean_kappa,
+        "labels": {label: counts.score.f1 for label, counts in sorted(agreement.exact.items())},
+        "pairs": [
+            {
+                "annotators": [pair.left, pair.right],
+                "f1": pair.total.score.f1,
+                "kappa": pair.kappa,
+                "kappa_marked": pair.kappa_marked,
+                "labels": {label: asdict(counts) for label, counts in sorted(pair.exact.items())},
+                "signature": str(pair.signature),
+            }
+            for pair in agreement.pairs
+        ],
+        "conflicts": [
+            {"document": document, "start": one.span.start, "end": one.span.end, "labels": list(one.labels)}
+            for document, one in conflicts
+        ],
+        "oddities": [
+            {"question": one.question.value, "labels": list(one.labels), "places": [asdict(p) for p in one.places]}
+            for one in oddities
+        ],
+    }
