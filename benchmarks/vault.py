@@ -7,6 +7,7 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
+from benchmarks import data
 from benchmarks.data import CORPORA, records
 from maskerad.core import Document, Record, Released, SchemeMap, Span, SpanSet, load_scheme
 from maskerad.core.errors import LabelError, MaskeradError
@@ -17,7 +18,7 @@ from maskerad.pipeline.settings import settings_for
 from maskerad.surrogates.vault import Restored, Vault
 
 DETECTED_CHARS = 60_000  # of each file, beside all its gold spans
-LANGUAGES = {
+OF_FOLDER = {
     "asq_phi": "en",
     "eds_pseudo_fr": "fr",
     "germeval14_de": "de",
@@ -79,7 +80,7 @@ def _language(name: str) -> str:
     """Of a file: by its folder, or by the part of its path that is a code."""
     folder, _, rest = name.partition("/")
     codes = rest.removesuffix(".jsonl").replace("/", "_").split("_")
-    return LANGUAGES.get(folder) or next(code for code in codes if len(code) == 2)
+    return OF_FOLDER.get(folder) or next(code for code in codes if code in data.LANGUAGES)
 
 
 def _round_trips(name: str) -> tuple[Tally, Tally]:
