@@ -12,7 +12,7 @@ from typing import Any
 
 import typer
 
-from maskerad.cli import comparing, evaluating, keys, projects, running, showing, vaults
+from maskerad.cli import auditing, comparing, evaluating, keys, projects, running, showing, vaults
 from maskerad.cli.console import error_console
 from maskerad.core.errors import MaskeradError
 
@@ -36,6 +36,7 @@ app.command("convert")(running.convert)
 app.command("evaluate")(evaluating.evaluate)
 app.command("agreement")(comparing.agreement)
 app.command("compare")(comparing.compare)
+app.command("audit")(auditing.audit)
 app.command("languages")(showing.languages)
 app.command("labels")(showing.labels)
 app.command("demo")(projects.demo)

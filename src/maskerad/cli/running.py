@@ -118,7 +118,7 @@ def deidentify(
 
     maskerad deidentify chat.jsonl safe.jsonl -l auto -s PERSON=indexed -s default=tag --foreign drop
     """
-    settings = _settings(language, project, foreign, recognisers)
+    settings = settings_of(language, project, foreign, recognisers)
     settings = _with_dates(
         settings, shift, public_holidays, DateColumns(tuple(date_column or ()), tuple(birth_date_column or ()))
     )
@@ -183,7 +183,7 @@ def detect(
         overwrite=overwrite,
         n_workers=workers,
     )
-    run(job, DetectWork(_settings(language, project, foreign, recognisers), _people(known)))
+    run(job, DetectWork(settings_of(language, project, foreign, recognisers), _people(known)))
 
 
 def convert(
@@ -219,7 +219,12 @@ def convert(
     error_console().print(f"wrote {target}", highlight=False)
 
 
-def _settings(language: str, project: Path | None, foreign: str, recognisers: str) -> Settings:
+def settings_of(language: str, project: Path | None, foreign: str = "", recognisers: str = "") -> Settings:
+    """The settings of a project, of the working folder if it is one, or the defaults; with what the options say.
+
+    Raises:
+        UnknownNameError: If a language, recogniser or choice for ``--foreign`` does not exist.
+    """
     folder = project or (Path() if Path(PROJECT_FILE).is_file() else None)
     settings = read_project(folder, language) if folder else settings_for(language or "auto")
     if foreign:

@@ -1,0 +1,91 @@
+"""The ``audit`` command."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from maskerad.cli import options as opt
+from maskerad.cli.console import error_console
+from maskerad.cli.running import settings_of
+from maskerad.core.errors import ConfigError
+from maskerad.core.scheme_choice import infer_scheme
+from maskerad.corpora import AnnotatedDocument, Destination, FormatOptions, read_documents
+from maskerad.corpora.atomic import atomic_file
+from maskerad.evaluation import pair_up
+
+MISS_RATE_HELP = "Share of mentions that is missed in the simulation, beside the measured one; again for more."
+LABEL_HELP = "Label whose names attackers look at, with all labels below it; again for more. PERSON when not named."
+
+
+def audit(
+    gold: Annotated[Path, typer.Argument(help="Annotated by people.", exists=True, metavar="GOLD")],
+    predicted: Annotated[
+        Path | None, typer.Option(help="Annotated by a program; without it, the texts are detected.", metavar="FILE")
+    ] = None,
+    language: opt.Language = "",
+    project: opt.Project = None,
+    recognisers: opt.Recognisers = "",
+    miss_rate: Annotated[list[float] | None, typer.Option(help=MISS_RATE_HELP, min=0.0, max=1.0)] = None,
+    scope: Annotated[
+        list[str] | None, typer.Option(help="Scope to compare; again for more. All five when not named.")
+    ] = None,
+    label: Annotated[list[str] | None, typer.Option(help=LABEL_HELP)] = None,
+    rounds: Annotated[int, typer.Option(help="How often misses are planted anew.", min=1, max=1000)] = 3,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same figures.")] = 1,
+    gold_scheme: Annotated[str, typer.Option(help="Label scheme of GOLD; told from its labels when not named.")] = "",
+    predicted_scheme: Annotated[
+        str, typer.Option(help="Label scheme of --predicted; told from its labels when not named.")
+    ] = "",
+    from_format: opt.FromFormat = "",
+    encoding: opt.EncodingName = "utf-8",
+    html: Annotated[Path | None, typer.Option(help="Page with charts.", metavar="FILE")] = None,
+    json: Annotated[Path | None, typer.Option(help="Every figure, for programs.", metavar="FILE")] = None,
+    markdown: Annotated[Path | None, typer.Option(help="The tables as Markdown.", metavar="FILE")] = None,
+    overwrite: opt.Overwrite = False,
+) -> None:
+    """Measures what a detection leaks, and what each scope would cost: attackers look for real names among surrogates.
+
+    [bold]Examples[/bold]
+
+    maskerad audit gold.jsonl --language sv --html audit.html
+
+    maskerad audit gold.jsonl --predicted found.jsonl -l nl --miss-rate 0.02 --miss-rate 0.001
+    """
+    from maskerad.experiments.attacks.residuals import one_rate
+    from maskerad.experiments.attacks.simulation import SCOPES
+    from maskerad.experiments.audit import AuditPlan, detected
+    from maskerad.experiments.audit import audit as audit_documents
+    from maskerad.experiments.audit_page import to_html
+    from maskerad.experiments.audit_tables import to_json, to_markdown, to_plain
+
+    outputs = [(path, render) for path, render in ((html, to_html), (json, to_json), (markdown, to_markdown)) if path]
+    if len({path.resolve() for path, _ in outputs}) < len(outputs):
+        raise ConfigError("--html, --json and --markdown name the same file")
+    for path, _ in outputs:
+        Destination(path, gold, overwrite).check()
+    settings = settings_of(language, project, recognisers=recognisers)
+    options = FormatOptions(encoding=encoding)
+    right = list(read_documents(gold, options, format_name=from_format))
+    found = list(read_documents(predicted, options)) if predicted else None
+    plan = AuditPlan(
+        gold_scheme or _scheme(right),
+        predicted_scheme or _scheme(found or []),
+        tuple(map(one_rate, miss_rate or [])),
+        tuple(scope or SCOPES),
+        tuple(label or ["PERSON"]),
+        rounds,
+        seed=seed,
+    )
+    made = audit_documents(right, pair_up(right, detected(right, settings) if found is None else found), settings, plan)
+    typer.echo(to_plain(made))
+    for path, render in outputs:
+        with atomic_file(Destination(path, gold, overwrite)) as file:
+            file.write(render(made).encode())
+        error_console().print(f"wrote {path}", highlight=False)
+
+
+def _scheme(documents: list[AnnotatedDocument]) -> str:
+    return infer_scheme({span.label for item in documents for span in item.spans})
