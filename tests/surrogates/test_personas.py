@@ -148,6 +148,18 @@ def test_kana_beside_kanji_is_the_reading_of_the_new_name() -> None:
     assert kana in {name.reading for name in common_names(pack, "ja", "family") if name.text == kanji}
 
 
+def test_a_foreign_name_in_kana_and_in_latin_letters() -> None:
+    whole, family, latin = surrogates("ja", ("カリム れん", P), ("カリム", P), ("KARIM", P))
+    assert whole.split()[0] == family and latin.isascii() and latin.isupper()
+
+
+def test_who_is_called_by_a_title_is_called_by_the_family_name() -> None:
+    pack = load_pack("de")
+    original = Original("Simon", P, pack, before="Unser Herr ")
+    new = surrogate_for(original, RecordContext("r", Keyed(KEY), (original,)))
+    assert fold(new) in common_folded(pack, "de", "family")
+
+
 @given(st.permutations(["Anna Lindqvist", "Bo Ek", "Gunilla Lindqvist", "A. Ek", "Lindqvist", "Fatima Haddad"]))
 @settings(max_examples=20, deadline=None)
 def test_order_of_mentions_does_not_matter(names: list[str]) -> None:

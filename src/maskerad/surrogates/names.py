@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from typing import NamedTuple
 
 from maskerad.core.entity import Form, StandsFor
 from maskerad.core.schemes import load_scheme
@@ -54,16 +55,24 @@ class NameWord:
     has_particle: bool
 
 
+class Cue(NamedTuple):
+    """What stands before a mention tells: letters that it may begin with (all when empty), and a title (Herr)."""
+
+    starts: frozenset[str]
+    is_title: bool
+
+
 @dataclass(frozen=True, slots=True)
 class ParsedName:
     """One mention of a person, taken apart.
 
-    ``parts`` are all its parts, ``words`` those that name.
+    ``parts`` are all its parts, ``words`` those that name, ``cue`` is what stands before it.
     """
 
     original: Original = field(repr=False)
     parts: tuple[NamePart, ...]
     words: tuple[NameWord, ...]
+    cue: Cue
 
     @property
     def someone(self) -> Someone:
@@ -104,13 +113,31 @@ def parsed(record: RecordContext, original: Original) -> ParsedName:
     known = base.once("name_words", lambda: _known_words(base))
     aliases = base.once("aliases", lambda: _aliases(base))
     told = original.mention.stands_for if original.mention else ()
-    name = ("parsed", original.text, original.label, original.pack.code, entity_key(original), original.role, told)
-    return base.once(name, lambda: _parsed(original, known, aliases))
+    cue = _cue(_last_word(original.before), original.pack)
+    name = ("parsed", original.text, original.label, original.pack.code, entity_key(original), original.role, told, cue)
+    return base.once(name, lambda: _parsed(original, known, aliases, cue))
 
 
 def record_names(record: RecordContext) -> RecordNames:
     """The names of a record, worked out once."""
     return record.once("record_names", lambda: _read(record))
+
+
+def _last_word(before: str) -> str:
+    """The last word and blank before a mention, a blank before them, lower case."""
+    stem = before.rstrip()
+    return f" {stem.rpartition(' ')[2]}{before[len(stem) :][:1]}".lower() if stem else ""
+
+
+@lru_cache(maxsize=CACHE_MAX_NAMES)
+def _cue(before: str, pack: LanguagePack) -> Cue:
+    """Read from ``[[names.fits]]`` and the civil titles of the pack."""
+    rows = pack.table("names").get("fits", ())
+    rows = rows if isinstance(rows, list) else []
+    fitting = (frozenset(str(row["starts"])) for row in rows if before.endswith(tuple(map(str, row["before"]))))
+    titles = pack.table("words").get("title_civil", ())
+    is_title = isinstance(titles, list) and before.strip() in titles
+    return Cue(next(fitting, frozenset()), is_title)
 
 
 def _known_words(record: RecordContext) -> frozenset[str]:
@@ -119,7 +146,7 @@ def _known_words(record: RecordContext) -> frozenset[str]:
     return frozenset(word for text in texts for word in folded_words(text))
 
 
-def _parsed(original: Original, known: frozenset[str], aliases: Mapping[str, str]) -> ParsedName:
+def _parsed(original: Original, known: frozenset[str], aliases: Mapping[str, str], cue: Cue) -> ParsedName:
     text, label, pack = original.text, original.label, original.pack
     seen = known & _probes(text, pack)
     parts = _parts(text, label, pack, seen)
@@ -127,7 +154,7 @@ def _parsed(original: Original, known: frozenset[str], aliases: Mapping[str, str
     words = tuple(_words(text, pack, parts, seen, told)) if told else _own_words(text, label, pack, seen)
     if any(word.sound in aliases for word in words):
         words = tuple(replace(word, sound=aliases.get(word.sound, word.sound)) for word in words)
-    return ParsedName(original, parts, words)
+    return ParsedName(original, parts, words, cue)
 
 
 @lru_cache(maxsize=CACHE_MAX_NAMES)
@@ -250,7 +277,13 @@ def _read(record: RecordContext) -> RecordNames:
 
 def _order(name: ParsedName) -> tuple[str, ...]:
     original = name.original
-    return (original.text, original.label, original.pack.code, *name.someone)
+    return (
+        original.text,
+        original.label,
+        original.pack.code,
+        *name.someone,
+        *map(str, (name.cue.is_title, *sorted(name.cue.starts))),
+    )
 
 
 def _settled_kinds(mentions: Iterable[ParsedName]) -> dict[str, str]:
@@ -261,6 +294,8 @@ def _settled_kinds(mentions: Iterable[ParsedName]) -> dict[str, str]:
         for word in name.words:
             if word.part.kind != NAME:
                 votes.setdefault(word.sound, Counter())[word.part.kind] += 1
+            elif name.cue.is_title:
+                votes.setdefault(word.sound, Counter())[FAMILY] += 1
             else:
                 alone.setdefault(word.sound, name)
     kinds = {key: max(sorted(counts), key=counts.__getitem__) for key, counts in votes.items()}

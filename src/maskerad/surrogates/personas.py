@@ -325,22 +325,7 @@ def _owners(people: Mapping[Someone, Person]) -> dict[Someone, str]:
 
 def _starts(record: RecordContext, name: ParsedName, word: NameWord) -> frozenset[str]:
     """Letters that a name may begin with after what stands before its mention; empty for all."""
-    before = name.original.before
-    if not before or record.scope == CORPUS or word.part.start:
-        return frozenset()
-    lowered = before.lower()
-    for endings, letters in _fits(name.original.pack):
-        if lowered.endswith(endings):
-            return letters
-    return frozenset()
-
-
-@lru_cache(maxsize=32)
-def _fits(pack: LanguagePack) -> tuple[tuple[tuple[str, ...], frozenset[str]], ...]:
-    """What may stand before a name, and the letters that may follow: ``[[names.fits]]`` of the pack."""
-    rows = pack.table("names").get("fits", ())
-    rows = rows if isinstance(rows, list) else []
-    return tuple((tuple(map(str, row["before"])), frozenset(str(row["starts"]))) for row in rows)
+    return frozenset() if record.scope == CORPUS or word.part.start else name.cue.starts
 
 
 def _serve(
@@ -371,10 +356,17 @@ def _serve(
 
 
 def listed_names(wanted: Wanted) -> tuple[NewName, ...]:
-    """The common names that a new name is taken from."""
-    kind, _, gender, culture, _ = wanted.key
-    if kind == GIVEN:
-        return given_names(wanted.pack, culture, gender, wanted.place)
+    """The common names that a new name is taken from: with readings where the old one is written in kana."""
+    listed = _of_culture(wanted, wanted.key.culture)
+    if wanted.needs_reading and not any(name.reading for name in listed):
+        foreign = str(wanted.pack.table("names").get("katakana_culture", wanted.pack.code))
+        return _of_culture(wanted, foreign)
+    return listed
+
+
+def _of_culture(wanted: Wanted, culture: str) -> tuple[NewName, ...]:
+    if wanted.key.kind == GIVEN:
+        return given_names(wanted.pack, culture, wanted.key.gender, wanted.place)
     particled = common_names(wanted.pack, culture, "particled") if wanted.has_particle else ()
     return particled or common_names(wanted.pack, culture, "family")
 
