@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from functools import partial, reduce
 from itertools import compress, count
 from operator import and_
 from typing import Any
@@ -19,12 +19,13 @@ from maskerad.recognisers.rules.rulebook import RuleBook
 PATTERNS, GRAMMAR = "rules.patterns.v1", "rules.grammar.v1"
 
 
-COMBINATIONS_MAX = 100_000
+LEADS_MAX = 50_000
 
 Rules = Sequence[TokenRule | TextRule]
+Lead = tuple[str, str, str]
 
 
-class _Holding(dict[str, int]):
+class _Suiting(dict[str, int]):
     """Class of a token to the rules that it suits at one place of their lead, as bits of their numbers."""
 
     def __init__(self, rules: Rules, place: int, alphabet: Alphabet) -> None:
@@ -39,47 +40,43 @@ class _Holding(dict[str, int]):
         return bits
 
 
-class _Numbers(dict[int, tuple[int, ...]]):
-    """Bits to the numbers of the rules they stand for; filled as combinations are met."""
+class _Starts(dict[Lead, tuple[int, ...]]):
+    """Classes of a token and the next two to the numbers of the rules that may begin there; filled as they are met.
 
-    def __missing__(self, bits: int) -> tuple[int, ...]:
-        if len(self) >= COMBINATIONS_MAX:
-            self.clear()
-        self[bits] = numbers = tuple(number for number in range(bits.bit_length()) if bits >> number & 1)
-        return numbers
-
-
-class _Starts:
-    """Which rules may begin where.
-
-    A text is walked once, token by token, and only the few rules are tried at a token that its class and the next
-    two allow. So the cost depends on the text, hardly on the number of rules, and short texts are as cheap as long
-    ones.
+    A text is walked once, token by token, and only the few rules are tried at a token that its lead allows. So the
+    cost depends on the text, hardly on the number of rules, and short texts are as cheap as long ones.
     """
 
     def __init__(self, rules: Rules, alphabet: Alphabet) -> None:
-        self._holding = [_Holding(rules, place, alphabet).__getitem__ for place in range(LEAD)]
-        self._numbers = _Numbers()
+        super().__init__()
+        self._suiting = [_Suiting(rules, place, alphabet) for place in range(LEAD)]
+
+    def __missing__(self, lead: Lead) -> tuple[int, ...]:
+        if len(self) >= LEADS_MAX:
+            self.clear()
+        bits = reduce(and_, (suiting[letter] for suiting, letter in zip(self._suiting, lead, strict=True)))
+        self[lead] = numbers = tuple(number for number in range(bits.bit_length()) if bits >> number & 1)
+        return numbers
 
     def line_places(self, document: Analysed) -> Iterator[tuple[int, tuple[int, ...]]]:
         """First tokens of lines where some rule may begin, with the numbers of those rules."""
-        first, second, third = self._holding
-        classes, token = document.classes, 0
-        while token < len(classes):
-            one, two, three = list(classes[token : token + LEAD].ljust(LEAD, NEWLINE))
-            numbers = self._numbers[first(one) & second(two) & third(three)]
+        letters, classes, token = document.letters, document.classes, 0
+        while token < len(letters):
+            one, two, three = (*letters[token : token + LEAD], *_AFTER_END)[:LEAD]
+            numbers = self[one, two, three]
             if numbers:
                 yield token, numbers
-            token = classes.find(NEWLINE, token) + 1 or len(classes)
+            token = classes.find(NEWLINE, token) + 1 or len(letters)
 
     def places(self, document: Analysed) -> Iterator[tuple[int, tuple[int, ...]]]:
         """The same for every token."""
-        first, second, third = self._holding
         letters = document.letters
-        two = map(and_, map(first, letters), map(second, [*letters[1:], NEWLINE]))
-        three = map(and_, two, map(third, [*letters[2:], NEWLINE, NEWLINE]))
-        found = list(map(self._numbers.__getitem__, three))
+        leads = zip(letters, [*letters[1:], NEWLINE], [*letters[2:], NEWLINE, NEWLINE], strict=False)
+        found = list(map(self.__getitem__, leads))
         return zip(compress(count(), found), filter(None, found), strict=True)
+
+
+_AFTER_END = (NEWLINE,) * LEAD  # texts end as lines do
 
 
 class _Matchers(list[Callable[[str, int], Any]]):
