@@ -17,6 +17,7 @@ from maskerad.core.errors import ConfigError
 from maskerad.recognisers.rules.alphabet import Alphabet
 from maskerad.recognisers.rules.checks import CHECKS
 from maskerad.recognisers.rules.grammar import ANYWHERE, Place
+from maskerad.recognisers.rules.portable import for_re
 
 Check = Callable[[str], bool]
 
@@ -69,7 +70,7 @@ class TextRule:
     def _compiled(self, source: str) -> re.Pattern[str] | regex.Pattern[str]:
         """By ``re`` where it can, which takes half as long a call; by ``regex`` what only that understands."""
         try:
-            return re.compile(source, re.VERBOSE | (0 if self.is_case_bound else re.IGNORECASE))
+            return re.compile(for_re(source), re.VERBOSE | (0 if self.is_case_bound else re.IGNORECASE))
         except re.error:
             return self._compiled_further(source)
 
