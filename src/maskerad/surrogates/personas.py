@@ -389,9 +389,19 @@ def _proposals(record: RecordContext, wanted: Wanted, digest: bytes) -> Iterator
 
 @lru_cache(maxsize=256)
 def _cycle(keyed: Keyed, pack: LanguagePack, kind: WantedKey, has_particle: bool) -> NameCycle:
+    """Common names and further ones; no name stands in the circles of two genders, or two names would become it."""
     listed = listed_names(Wanted(kind, pack, has_particle=has_particle))
     further = () if has_particle else reserve(pack, kind.culture, kind.kind, kind.gender)
-    return make_cycle(keyed, tuple({name.sound: name for name in further + listed}.values()))
+    if kind.kind == FAMILY:
+        elsewhere: set[str] = set()
+    elif not kind.gender:
+        elsewhere, further = set(), ()
+    else:
+        other = "male" if kind.gender == "female" else "female"
+        genders = (*given_names(pack, kind.culture, "", ""), *given_names(pack, kind.culture, other, ""))
+        elsewhere = {name.sound for name in (*genders, *reserve(pack, kind.culture, GIVEN, other))}
+    names = {name.sound: name for name in (*further, *listed) if name.sound not in elsewhere}
+    return make_cycle(keyed, tuple(names.values()))
 
 
 def _stridden(listed: tuple[NewName, ...], digest: bytes) -> Iterator[NewName]:
