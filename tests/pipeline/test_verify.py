@@ -57,6 +57,12 @@ def test_short_pieces_and_parts_of_words_are_no_leak() -> None:
     assert leaked("Lund. Lundby. Grönlund.", ("Lund", "CITY", "Mora")) == []
 
 
+def test_a_leak_is_as_long_as_what_stands_there() -> None:
+    text = "ジャック・ミナトヤとミナトヤ工業団地。また、ミナトヤ、と言う。"
+    marks = (("ジャック・ミナトヤ", "PERSON", "ジョン・サトウ"), ("ミナトヤ工業団地", "ORGANIZATION", "東海"))
+    assert leaked(text, *marks) == [("ミナトヤ", "PERSON")]
+
+
 def test_surrogate_and_kept_text_are_not_searched() -> None:
     text = "Lund och Lund"
     document = Document("d", text)

@@ -195,7 +195,7 @@ class Originals:
             run = folded if len(folded) == match.end() - match.start() else match.group()
             for at in range(len(run) - 1):
                 for n_chars in self.run_lengths.get(run[at : at + 2], ()):
-                    label = self.runs.get(run[at : at + n_chars])
+                    label = self.runs.get(run[at : at + n_chars]) if at + n_chars <= len(run) else None
                     start = match.start() + at
                     if label and _is_whole(run, at, at + n_chars) and not is_ordinary(text, start, start + n_chars):
                         yield start, start + n_chars, label
