@@ -12,7 +12,7 @@ from typing import Any
 
 import typer
 
-from maskerad.cli import auditing, comparing, evaluating, keys, projects, running, showing, vaults
+from maskerad.cli import auditing, blind, comparing, evaluating, keys, projects, running, showing, vaults
 from maskerad.cli.console import error_console
 from maskerad.core.errors import MaskeradError
 
@@ -27,6 +27,8 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+experiment = typer.Typer(help="The studies of the papers.", no_args_is_help=True)
+experiment.add_typer(blind.app, name="blind")
 app.command("init")(projects.init)
 app.command("deidentify")(running.deidentify)
 app.command("reidentify")(vaults.reidentify)
@@ -41,6 +43,7 @@ app.command("languages")(showing.languages)
 app.command("labels")(showing.labels)
 app.command("demo")(projects.demo)
 app.add_typer(keys.app, name="key")
+app.add_typer(experiment, name="experiment")
 app.add_typer(vaults.app, name="vault")
 
 

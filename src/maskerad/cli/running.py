@@ -141,7 +141,7 @@ def deidentify(
         n_workers=workers,
     )
     access = _vault(job, vault, vault_key, project)
-    run(job, DeidentifyWork(settings, _key(key, project), _people(known), access))
+    run(job, DeidentifyWork(settings, key_of(key, project), _people(known), access))
 
 
 def detect(
@@ -252,7 +252,7 @@ def _with_dates(settings: Settings, shift: str, country: str, columns: DateColum
     return replace(settings, shift=chosen, columns=together)
 
 
-def _key(path: Path | None, project: Path | None) -> bytes:
+def key_of(path: Path | None, project: Path | None) -> bytes:
     """The key that was named, the project's, or a fresh one that nobody keeps."""
     candidates = [path] if path else [project / KEY_FILE] if project else [Path(KEY_FILE)]
     if path or project or candidates[0].is_file():
