@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install --constraint constraints.txt
 
-.PHONY: demo test check bench lists reference clean
+.PHONY: demo test check bench bench-learned lists reference clean
 
 demo: .venv/.use                ## de-identify bundled fictional records, write demo/report.html
 	$(BIN)/maskerad demo
@@ -25,6 +25,9 @@ reference: .venv/.dev           ## the pages of docs/reference, from the code
 bench: .venv/.dev               ## accuracy, speed beside the peers, hostile input, memory
 	$(BIN)/python -m benchmarks
 
+bench-learned: .venv/.dev       ## trained recognisers: scores, speed, time and memory
+	$(BIN)/python -m benchmarks learned
+
 lists: .venv/.dev               ## compose the word lists anew from their sources
 	$(PIP) --editable '.[lists]'
 	$(BIN)/python scripts/lists/compose.py
@@ -43,4 +46,4 @@ lists: .venv/.dev               ## compose the word lists anew from their source
 	touch .venv/.use $@
 
 clean:
-	rm -rf .venv demo bench build dist
+	rm -rf .venv demo bench bench-learned build dist

@@ -12,7 +12,7 @@ from typing import Any
 
 import typer
 
-from maskerad.cli import auditing, blind, comparing, evaluating, keys, projects, running, showing, vaults
+from maskerad.cli import auditing, blind, comparing, evaluating, keys, projects, running, showing, training, vaults
 from maskerad.cli.console import error_console
 from maskerad.core.errors import MaskeradError
 
@@ -39,6 +39,8 @@ app.command("evaluate")(evaluating.evaluate)
 app.command("agreement")(comparing.agreement)
 app.command("compare")(comparing.compare)
 app.command("audit")(auditing.audit)
+app.command("split")(training.split)
+app.add_typer(training.train_app, name="train")
 app.command("languages")(showing.languages)
 app.command("labels")(showing.labels)
 app.command("demo")(projects.demo)

@@ -32,6 +32,12 @@ Foreign = Annotated[
 ]
 Workers = Annotated[int, typer.Option(help="Processes to work with.", min=1, max=256)]
 Overwrite = Annotated[bool, typer.Option("--overwrite", help="Replace outputs that exist.")]
+Model = Annotated[
+    list[Path] | None,
+    typer.Option(
+        "--model", help="Folder of a trained model, one more recogniser; again for another.", metavar="FOLDER"
+    ),
+]
 DryRun = Annotated[bool, typer.Option("--dry-run", help="Do all but write.")]
 Recognisers = Annotated[
     str, typer.Option(help="Names of recognisers in order, with commas; see: maskerad languages.", show_default=False)

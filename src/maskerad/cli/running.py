@@ -104,6 +104,7 @@ def deidentify(
     birth_date_column: BirthDateColumn = None,
     quarantine_leaks: Leaks = False,
     recognisers: opt.Recognisers = "",
+    model: opt.Model = None,
     workers: opt.Workers = 1,
     overwrite: opt.Overwrite = False,
     dry_run: opt.DryRun = False,
@@ -118,7 +119,7 @@ def deidentify(
 
     maskerad deidentify chat.jsonl safe.jsonl -l auto -s PERSON=indexed -s default=tag --foreign drop
     """
-    settings = settings_of(language, project, foreign, recognisers)
+    settings = settings_of(language, project, foreign, recognisers, model)
     settings = _with_dates(
         settings, shift, public_holidays, DateColumns(tuple(date_column or ()), tuple(birth_date_column or ()))
     )
@@ -159,6 +160,7 @@ def detect(
     project: opt.Project = None,
     foreign: opt.Foreign = "",
     recognisers: opt.Recognisers = "",
+    model: opt.Model = None,
     workers: opt.Workers = 1,
     overwrite: opt.Overwrite = False,
     dry_run: opt.DryRun = False,
@@ -183,7 +185,7 @@ def detect(
         overwrite=overwrite,
         n_workers=workers,
     )
-    run(job, DetectWork(settings_of(language, project, foreign, recognisers), _people(known)))
+    run(job, DetectWork(settings_of(language, project, foreign, recognisers, model), _people(known)))
 
 
 def convert(
@@ -219,11 +221,18 @@ def convert(
     error_console().print(f"wrote {target}", highlight=False)
 
 
-def settings_of(language: str, project: Path | None, foreign: str = "", recognisers: str = "") -> Settings:
+def settings_of(
+    language: str,
+    project: Path | None,
+    foreign: str = "",
+    recognisers: str = "",
+    models: list[Path] | None = None,
+) -> Settings:
     """The settings of a project, of the working folder if it is one, or the defaults; with what the options say.
 
     Raises:
         UnknownNameError: If a language, recogniser or choice for ``--foreign`` does not exist.
+        MissingError, ModelError: If a model folder is not there or does not fit.
     """
     folder = project or (Path() if Path(PROJECT_FILE).is_file() else None)
     settings = read_project(folder, language) if folder else settings_for(language or "auto")
@@ -237,7 +246,7 @@ def settings_of(language: str, project: Path | None, foreign: str = "", recognis
             if name not in recogniser_names():
                 raise UnknownNameError("recogniser", name, recogniser_names())
         settings = replace(settings, chain=names)
-    return settings
+    return replace(settings, models=tuple(models or ()))
 
 
 def _with_dates(settings: Settings, shift: str, country: str, columns: DateColumns) -> Settings:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -27,6 +28,7 @@ def explain(
     from_format: opt.FromFormat = "",
     text_column: opt.TextColumn = "",
     encoding: opt.EncodingName = "utf-8",
+    model: opt.Model = None,
     no_text: Annotated[bool, typer.Option("--no-text", help="Show offsets only, no text of the document.")] = False,
 ) -> None:
     """Shows every span that is found: where, what, by which recogniser and rule, on what evidence.
@@ -39,7 +41,7 @@ def explain(
     """
     from rich.table import Table
 
-    detector = Detector(settings_for(language))
+    detector = Detector(replace(settings_for(language), models=tuple(model or ())))
     sections = _Sections(detector)
     options = FormatOptions(encoding=encoding, text_column=text_column)
     for item in read_documents(source, options, format_name=from_format):

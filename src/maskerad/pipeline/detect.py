@@ -118,7 +118,7 @@ class Detector:
     def _chain(self, code: str) -> tuple[RuleBook, list[Recogniser]]:
         if code not in self._chains:
             rulebook = _loaded(code, self._settings.project)
-            self._chains[code] = rulebook, make_chain(self._settings.chain, rulebook)
+            self._chains[code] = rulebook, make_chain(self._settings.chain, rulebook, self._settings.models)
         return self._chains[code]
 
     def _resolved(self, document: Document, candidates: list[Span]) -> SpanSet:

@@ -74,6 +74,7 @@ def load(
     project: Path | str | None = None,
     strategies: tuple[str, ...] = (),
     scopes: tuple[str, ...] = (),
+    models: tuple[Path | str, ...] = (),
 ) -> Engine:
     """Makes an engine.
 
@@ -83,6 +84,7 @@ def load(
             not kept.
         strategies: ``LABEL=strategy`` items, as on the command line.
         scopes: ``LABEL=scope`` items, likewise.
+        models: Folders of trained models.
 
     Raises:
         UnknownNameError: If a language, label, strategy or scope does not exist.
@@ -92,4 +94,5 @@ def load(
     settings = read_project(folder, language) if folder else settings_for(language)
     policy = parse_policy(strategies, settings.policy)
     settings = replace(settings, policy=replace(policy, scopes=parse_scopes(scopes, policy.scopes)))
+    settings = replace(settings, models=tuple(Path(model) for model in models))
     return Engine(settings, read_key(folder / KEY_FILE) if folder else os.urandom(KEY_BYTES))

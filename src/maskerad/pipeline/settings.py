@@ -10,7 +10,7 @@ from maskerad.core.errors import ConfigError
 from maskerad.languages import language_codes, load_pack
 from maskerad.pipeline.date_columns import DateColumns
 from maskerad.pipeline.policy import DEFAULT, Policy
-from maskerad.recognisers import DEFAULT_CHAIN
+from maskerad.recognisers import DEFAULT_CHAIN, check_models
 from maskerad.surrogates import BY_WEEKS, DateShift
 
 AUTO = "auto"
@@ -39,10 +39,12 @@ class Settings:
         shift: How dates move.
         columns: Date columns of tables, which move with them.
         project: Folder with word lists and rules of the user's own, one folder a language.
+        models: Folders of trained models; each is one more recogniser for the languages it was trained on.
 
     Raises:
-        ConfigError: If no language is given.
+        ConfigError: If no language is given, or a model reads none of the languages.
         UnknownNameError: If a language does not exist.
+        MissingError, ModelError: If a model folder is not there or does not fit.
     """
 
     languages: tuple[str, ...]
@@ -54,12 +56,14 @@ class Settings:
     shift: DateShift = BY_WEEKS
     columns: DateColumns = NO_COLUMNS
     project: Path | None = None
+    models: tuple[Path, ...] = ()
 
     def __post_init__(self) -> None:
         if not self.languages:
             raise ConfigError("no language given")
         for code in self.languages:
             load_pack(code, self.project)
+        check_models(self.models, self.languages)
 
 
 def settings_for(language: str, project: Path | None = None) -> Settings:

@@ -33,6 +33,7 @@ class ModelCard:
         code: How spans are written as tags.
         languages: Codes of the languages it was trained on.
         features: Configuration of what it reads of a text.
+        beside: Names of the recognisers whose marks it reads; they must run before it.
         training: Corpus, split, seed, settings, time and memory.
         scores: Figures with the signature of how each was measured.
         files: Name of each file of the folder to the SHA-256 of its bytes.
@@ -47,6 +48,7 @@ class ModelCard:
     code: Code
     languages: tuple[str, ...]
     features: Mapping[str, object] = field(default_factory=dict)
+    beside: tuple[str, ...] = ()
     training: Mapping[str, object] = field(default_factory=dict)
     scores: tuple[Mapping[str, object], ...] = ()
     files: Mapping[str, str] = field(default_factory=dict)
@@ -122,7 +124,7 @@ def _parsed(folder: Path, raw: bytes) -> ModelCard:
 def _typed(folder: Path, table: dict[str, object]) -> ModelCard:
     """The card, if every value is of the type that it must be of."""
     kinds: dict[str, type] = dict.fromkeys(("labels", "features", "training", "files"), dict)
-    kinds |= dict.fromkeys(("languages", "scores"), list)
+    kinds |= dict.fromkeys(("languages", "beside", "scores"), list)
     kinds |= dict.fromkeys(("kind", "scheme", "code", "tokeniser", "version"), str)
     wrong = sorted(name for name, kind in kinds.items() if not isinstance(table[name], kind))
     if wrong or table["code"] not in set(Code):

@@ -6,11 +6,13 @@ Third parties add entry points of the group ``maskerad.recognisers``; nothing re
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from maskerad.core.errors import ConfigError, UnknownNameError
 from maskerad.recognisers.base import Recogniser
 from maskerad.recognisers.known import Known
+from maskerad.recognisers.model_folder import read_card
 from maskerad.recognisers.rules.joining import Joining
 from maskerad.recognisers.rules.modules import CommonWords, Dictionary, Learning, Titles
 from maskerad.recognisers.rules.propagation import Propagation
@@ -43,6 +45,8 @@ DEFAULT_CHAIN = (
     "rules.propagation.v1",
     "rules.joining.v1",
 )
+# What marks further mentions of what was found, or joins spans: models come before it.
+SPREADING = frozenset({"rules.learning.v1", "rules.propagation.v1", "rules.joining.v1"})
 GROUP = "maskerad.recognisers"
 
 
@@ -59,13 +63,78 @@ def recogniser_names() -> list[str]:
     return [*RECOGNISERS, *sorted(added)]
 
 
-def make_chain(names: Sequence[str], rulebook: RuleBook) -> list[Recogniser]:
-    """Recognisers in the given order.
+def make_chain(names: Sequence[str], rulebook: RuleBook, models: Sequence[Path] = ()) -> list[Recogniser]:
+    """Recognisers in the given order; trained models for the language before those that spread what was found.
 
     Raises:
-        UnknownNameError: If there is no recogniser of some name.
+        UnknownNameError: If there is no recogniser of some name, or none of the kind of a model.
+        MissingError, ModelError: If a model folder is not there or does not fit.
+        ConfigError: If a model was trained beside recognisers that the chain lacks.
     """
-    return [_factory(name)(rulebook) for name in names]
+    place = next((at for at, name in enumerate(names) if name in SPREADING), len(names))
+    fitting = [folder for folder in models if rulebook.pack.code in read_card(folder).languages]
+    chain = [_factory(name)(rulebook) for name in names]
+    return [*chain[:place], *(make_model(folder, rulebook, names[:place]) for folder in fitting), *chain[place:]]
+
+
+def make_model(folder: Path, rulebook: RuleBook, before: Sequence[str]) -> Recogniser:
+    """The recogniser of a model folder.
+
+    Args:
+        folder: Where the model is.
+        rulebook: Of the language that it will read.
+        before: Names of the recognisers that run before it.
+
+    Raises:
+        As ``make_chain``.
+    """
+    card = read_card(folder)
+    if card.kind not in MODELS:
+        raise UnknownNameError("kind of model", card.kind, MODELS)
+    lacking = [name for name in card.beside if name not in before]
+    if lacking:
+        raise ConfigError(f"model {folder} was trained beside recognisers that do not run: {', '.join(lacking)}")
+    return MODELS[card.kind](folder, rulebook)
+
+
+def check_models(folders: Sequence[Path], languages: Sequence[str]) -> None:
+    """Refuses models that cannot be opened or that no language of a run is for.
+
+    Raises:
+        MissingError, ModelError: As ``read_card``.
+        ConfigError: If a model reads none of the languages.
+    """
+    for folder in folders:
+        card = read_card(folder)
+        if not set(card.languages) & set(languages):
+            raise ConfigError(f"model {folder} reads {', '.join(card.languages)}, not {', '.join(languages)}")
+
+
+def _crf(folder: Path, rulebook: RuleBook) -> Recogniser:
+    from maskerad.recognisers.crf.recogniser import Crf
+
+    return Crf(folder, rulebook)
+
+
+def _bilstm(folder: Path, rulebook: RuleBook) -> Recogniser:
+    from maskerad.recognisers.neural.recogniser import Neural, open_model
+
+    return Neural(open_model(folder), rulebook)
+
+
+def _transformer(folder: Path, rulebook: RuleBook) -> Recogniser:
+    from maskerad.recognisers.neural.recogniser import Neural
+    from maskerad.recognisers.neural.transformer import open_transformer
+
+    return Neural(open_transformer(folder), rulebook)
+
+
+# Kinds of trained models; what they need is imported when one is opened.
+MODELS: Mapping[str, Callable[[Path, RuleBook], Recogniser]] = {
+    "crf.v1": _crf,
+    "bilstm.v1": _bilstm,
+    "transformer.v1": _transformer,
+}
 
 
 def _factory(name: str) -> Factory:

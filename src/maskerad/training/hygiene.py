@@ -23,8 +23,8 @@ from maskerad.text.tokens import split_pieces
 
 SHINGLE_TOKENS = 5
 MIN_TOKENS = 20  # short lines ("Thank you, bye") come again in any chat, and say nothing of its people
-SIMILARITY = 0.6
-N_BANDS, BAND_ROWS = 32, 2
+SIMILARITY = 0.8
+N_BANDS, BAND_ROWS = 32, 3
 BUCKET_MAX = 100  # a template sent ten thousand times would else give fifty million pairs
 _PRIME = (1 << 61) - 1
 _DIGITS = re.compile(r"\d")
@@ -44,7 +44,7 @@ class Duplicate:
 def near_duplicates(documents: Sequence[AnnotatedDocument], threshold: float = SIMILARITY) -> list[Duplicate]:
     """Pairs of documents of different records whose shingles are alike to at least ``threshold``.
 
-    Pairs at the threshold are found with a probability of 1 - (1 - threshold²)³², above .999 999; documents under
+    Pairs at the threshold are found with a probability of 1 - (1 - threshold³)³², above .999 999; documents under
     twenty tokens are left out.
     """
     found = (_duplicate(documents[i], documents[j], alike) for i, j, alike in _alike(documents, threshold))

@@ -1,0 +1,189 @@
+"""A trained conditional random field that tags records."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from maskerad.core.errors import ModelError
+from maskerad.core.span import Source, Span
+from maskerad.recognisers.crf.channels import Channel
+from maskerad.recognisers.crf.decoding import Decoder, Stretch
+from maskerad.recognisers.crf.feature_sets import FeatureSet
+from maskerad.recognisers.crf.reading import Cutter, Reading, make_cutter
+from maskerad.recognisers.crf.tables import KeyNumbers, Numbers, feature_names, make_channels, numbered, seen
+from maskerad.recognisers.crf.weights import WEIGHTS_FILE, Floats, Weights, read_weights
+from maskerad.recognisers.crf.word_features import N_CLOSED_WORDS, Resources
+from maskerad.recognisers.model_folder import ModelCard, read_card
+from maskerad.recognisers.rules.analysis import MorphemeAnalyser
+from maskerad.recognisers.rules.rulebook import RuleBook
+from maskerad.text.codes import OUTSIDE, read_chunks
+from maskerad.text.morphemes import make_morpheme_splitter
+
+KIND = "crf.v1"
+CLUSTERS_FILE = "clusters.json"
+TABLE_MAX_BYTES = 64_000_000  # of the scores that one channel keeps
+
+
+class ChannelScores:
+    """The scores that the keys of one channel give each tag, worked out when a key first comes.
+
+    The table has shape (offsets, keys, L).
+    """
+
+    def __init__(self, channel: Channel, weights: Weights) -> None:
+        self.channel = channel
+        self._weights = weights
+        self._numbers = KeyNumbers()
+        self._n_filled = 0
+        self._table = np.zeros((len(channel.offsets), 1024, len(weights.tags)), np.float32)
+        self._keys_max = TABLE_MAX_BYTES // (self._table[:, 0].nbytes or 1)
+
+    def keys(self, record: Sequence[Reading]) -> list[Numbers]:
+        """Key numbers of all tokens of a record; the table holds a row for each of them."""
+        if len(self._numbers) > self._keys_max:
+            self._numbers.forget()
+            self._n_filled = 0
+        found = numbered(self.channel, self._numbers, record)
+        self._fill()
+        return found
+
+    def add(self, scores: Floats, keys: Numbers, reading: Reading) -> None:
+        """Adds what each token sees to its scores, in place."""
+        for number, offset in enumerate(self.channel.offsets):
+            scores += self._table[number].take(seen(keys, offset, reading.lines), axis=0)
+
+    def _fill(self) -> None:
+        keys = self._numbers.keys_by_number
+        while len(keys) > self._table.shape[1]:
+            self._table = np.concatenate([self._table, np.zeros_like(self._table)], axis=1)
+        features, state = self._weights.features, self._weights.state
+        for row in range(self._n_filled, len(keys)):
+            for number, offset in enumerate(self.channel.offsets):
+                names = feature_names(self.channel, keys[row], offset)
+                rows = [at for name in names if (at := features.get(name)) is not None]
+                self._table[number, row] = state[rows].sum(axis=0) if rows else 0
+        self._n_filled = len(keys)
+
+
+class CrfModel:
+    """Tags records with the labels of the scheme that it was trained on.
+
+    Args:
+        weights: What was learnt.
+        features: What it reads.
+        resources: What the features are looked up in.
+    """
+
+    def __init__(self, weights: Weights, features: FeatureSet, resources: Resources) -> None:
+        channels = make_channels(features, resources)
+        self._scores = [ChannelScores(channel, weights) for channel in channels]
+        self._decoder = Decoder(weights.tags, weights.transitions)
+        self._tags = weights.tags
+
+    def scores(self, record: Sequence[Reading]) -> list[Floats]:
+        """Score of each tag for each token, without transitions; shape (T, L) a document."""
+        scores = [np.zeros((len(reading.words), len(self._tags)), np.float32) for reading in record]
+        for channel in self._scores:
+            for sums, keys, reading in zip(scores, channel.keys(record), record, strict=True):
+                channel.add(sums, keys, reading)
+        return scores
+
+    def tag(self, record: Sequence[Reading]) -> list[list[Span]]:
+        """Spans of every document, each with the probability of its tokens having its tags."""
+        pairs = zip(record, self.scores(record), strict=True)
+        return [self._spans(reading, scores) if len(scores) else [] for reading, scores in pairs]
+
+    def _spans(self, reading: Reading, scores: Floats) -> list[Span]:
+        path, stretches = self._decoder.best(scores)
+        spans = []
+        for first, stop in stretches:
+            tags = [self._tags[number] for number in path[first:stop]]
+            chunks = read_chunks(tags)
+            places: list[Stretch] = [(chunk.first, chunk.stop) for chunk in chunks]
+            probable = self._decoder.probabilities(scores[first:stop], path[first:stop], places)
+            spans += [
+                Span(reading.starts[first + c.first], reading.ends[first + c.stop - 1], c.label, round(p, 4))
+                for c, p in zip(chunks, probable, strict=True)
+            ]
+        return spans
+
+
+@dataclass(frozen=True)
+class LoadedCrf:
+    """A model folder in memory."""
+
+    card: ModelCard
+    features: FeatureSet
+    model: CrfModel
+    cut: Cutter
+
+    def sources(self) -> dict[str, Source]:
+        """Who finds a label, for the spans of this model."""
+        evidence = f"model {self.card.fingerprint}"
+        return {label: Source(KIND, label, evidence) for label in self.card.labels}
+
+
+def load_crf(folder: Path, rulebook: RuleBook) -> LoadedCrf:
+    """Opens a model folder.
+
+    Args:
+        folder: Where the model is.
+        rulebook: Of the language that it will read.
+
+    Raises:
+        MissingError: If there is no model.
+        ModelError: If it is of another kind or version, was changed, or does not fit together.
+        ExtraError: If a part that it needs is not installed.
+    """
+    card = read_card(folder, KIND)
+    if WEIGHTS_FILE not in card.files:
+        raise ModelError(f"model {folder}: it has no {WEIGHTS_FILE}")
+    weights = read_weights(folder / WEIGHTS_FILE)
+    strange = sorted({tag.partition("-")[2] for tag in weights.tags if tag != OUTSIDE} - set(card.labels))
+    if strange:
+        raise ModelError(f"model {folder}: its weights have labels that its card has not: {', '.join(strange)}")
+    features = _feature_set(folder, card)
+    clusters = read_clusters(folder / CLUSTERS_FILE) if CLUSTERS_FILE in card.files else {}
+    model = CrfModel(weights, features, make_resources(rulebook, clusters))
+    return LoadedCrf(card, features, model, cutter_of(rulebook))
+
+
+def make_resources(rulebook: RuleBook, clusters: Mapping[str, tuple[int, ...]]) -> Resources:
+    """Lists and frequent words of a language, and clusters of words."""
+    closed = frozenset(rulebook.pack.list("common").entries[:N_CLOSED_WORDS])
+    return Resources(rulebook.pack.code, rulebook.lexicon, closed, clusters)
+
+
+def cutter_of(rulebook: RuleBook) -> Cutter:
+    """How texts of a language are cut."""
+    return make_cutter(make_morpheme_splitter() if isinstance(rulebook.analyser, MorphemeAnalyser) else None)
+
+
+def read_clusters(path: Path) -> dict[str, tuple[int, ...]]:
+    """Clusters of words, as ``write_clusters`` writes them.
+
+    Raises:
+        ModelError: If the file is not such a table.
+    """
+    try:
+        table = json.loads(path.read_bytes())
+        return {str(word): tuple(map(int, numbers)) for word, numbers in table.items()}
+    except (ValueError, TypeError, AttributeError, RecursionError):
+        raise ModelError(f"model file {path}: not a table of words and clusters") from None
+
+
+def write_clusters(path: Path, clusters: Mapping[str, tuple[int, ...]]) -> None:
+    """Writes clusters of words."""
+    path.write_text(json.dumps(clusters, ensure_ascii=False, separators=(",", ":")), encoding="utf-8")
+
+
+def _feature_set(folder: Path, card: ModelCard) -> FeatureSet:
+    name, groups = card.features.get("name"), card.features.get("groups")
+    if not isinstance(name, str) or not isinstance(groups, dict) or not all(type(r) is int for r in groups.values()):
+        raise ModelError(f"model {folder}: its card does not say which features it reads")
+    return FeatureSet(name, groups)

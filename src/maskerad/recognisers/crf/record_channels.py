@@ -1,0 +1,155 @@
+"""Channels that look beyond the words around: marks of the rules, and the same word elsewhere in the record."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+
+from maskerad.core.span import Span
+from maskerad.recognisers.crf.channels import Channel, Key
+from maskerad.recognisers.crf.feature_sets import FeatureSet
+from maskerad.recognisers.crf.reading import CACHE_MAX, KIND_MARK, NEWLINE, Reading
+from maskerad.recognisers.crf.word_features import cluster_key
+from maskerad.text.morphemes import is_run
+
+PATTERN_RECOGNISER = "rules.patterns.v1"
+# What a model may look at. Known identifiers are left out: training texts come without their tables.
+RULE_RECOGNISERS = (PATTERN_RECOGNISER, "rules.grammar.v1", "rules.titles.v1", "rules.dictionary.v1")
+MIN_CHARS = 3
+MAX_PLACES = 6  # of a word that are looked at; the first ones in the record
+MAX_TIMES = 4
+LABEL_REACH = 8
+
+Place = tuple[int, int]  # document, token
+
+
+class Marks:
+    """What rules mark a token as, and whether as the first token of the mark."""
+
+    def __init__(self, name: str, recognisers: Iterable[str], reach: int) -> None:
+        self.name = name
+        self.offsets = tuple(range(-reach, reach + 1))
+        self._recognisers = frozenset(recognisers)
+
+    def keys(self, record: Sequence[Reading]) -> list[Sequence[Key]]:
+        """All marks of a token as one string, "" where there is none."""
+        return [self._keys(reading) for reading in record]
+
+    def _keys(self, reading: Reading) -> Sequence[Key]:
+        found: dict[int, set[str]] = defaultdict(set)
+        for mark in reading.marks:
+            if mark.source.recogniser in self._recognisers:
+                first, stop = _tokens(reading, mark)
+                for token in range(first, stop):
+                    place = ("B" if token == first else "I") + ("E" if token == stop - 1 else "")
+                    found[token].add(f"{place}-{mark.label}")
+                    found[token].add(f"{mark.source.recogniser.split('.')[1]}-{place[0]}-{mark.label}")
+        keys: list[Key] = [""] * len(reading.words)
+        for token, marks in found.items():
+            keys[token] = "|".join(sorted(marks))
+        return keys
+
+    def strings(self, key: Key, offset: int) -> Iterable[str]:
+        """One string a mark."""
+        return str(key).split("|") if key else ("none",)
+
+
+class Repeats:
+    """The same name-like word elsewhere in the record: how often, after which words and labels, under which marks.
+
+    All places of a word share one key, so a name that is plain in one place ("Patient: Alm") is known in the other.
+    """
+
+    name = "rep"
+    offsets: tuple[int, ...] = (0,)
+
+    def __init__(self) -> None:
+        self._is_candidate = lru_cache(maxsize=CACHE_MAX)(_is_name_like)
+
+    def keys(self, record: Sequence[Reading]) -> list[Sequence[Key]]:
+        """A tuple of strings for words that stand twice or that stand in lower case too; else an empty one."""
+        places: dict[str, list[Place]] = defaultdict(list)
+        for number, reading in enumerate(record):
+            for token, word in enumerate(reading.words):
+                if self._is_candidate(word):
+                    places[word].append((number, token))
+        known = {word for reading in record for word in reading.words}
+        marks = [_mark_labels(reading) for reading in record]
+        told = {
+            word: tuple(_told(record, marks, found, word.lower() in known))
+            for word, found in places.items()
+            if len(found) > 1 or word.lower() in known
+        }
+        return [[told.get(word, ()) for word in reading.words] for reading in record]
+
+    def strings(self, key: Key, offset: int) -> Iterable[str]:
+        """The strings of the key."""
+        return key if isinstance(key, tuple) else ()
+
+
+def record_channels(features: FeatureSet) -> list[Channel]:
+    """The channels of a set that look at marks and at the record."""
+    channels: list[Channel] = []
+    if features.has("patterns"):
+        channels.append(Marks("pat", (PATTERN_RECOGNISER,), features.reach("patterns")))
+    if features.has("rules"):
+        channels.append(Marks("rule", RULE_RECOGNISERS, features.reach("rules")))
+    if features.has("repeats"):
+        channels.append(Repeats())
+    return channels
+
+
+def _is_name_like(word: str) -> bool:
+    """Whether a word can be a name or a number that stands for somebody."""
+    text = word.partition(KIND_MARK)[0]
+    if text[0].isdigit():
+        return len(text) > MIN_CHARS
+    return text[0].isalpha() and not text[0].islower() and (len(text) >= MIN_CHARS or is_run(text))
+
+
+def _told(
+    record: Sequence[Reading], marks: Sequence[Mapping[int, set[str]]], places: Sequence[Place], is_lower: bool
+) -> Iterator[str]:
+    """What the places of a word tell of it."""
+    yield f"n={min(len(places), MAX_TIMES)}"
+    if is_lower:
+        yield "lower"
+    told = dict.fromkeys(
+        string
+        for number, token in places[:MAX_PLACES]
+        for string in _context(record[number].words, token, marks[number].get(token, ()))
+    )
+    yield from told
+
+
+def _context(words: Sequence[str], token: int, marks: Iterable[str]) -> Iterator[str]:
+    yield f"b={_plain(words[token - 1]) if token else ''}"
+    yield f"a={_plain(words[token + 1]) if token + 1 < len(words) else ''}"
+    for before in range(token - 1, max(0, token - LABEL_REACH), -1):
+        if words[before] == NEWLINE:
+            break
+        if words[before] == ":":
+            yield f"l={_plain(words[before - 1])}"
+            break
+    yield from (f"m={mark}" for mark in sorted(marks))
+
+
+def _plain(word: str) -> str:
+    return "NL" if word == NEWLINE else cluster_key(word)
+
+
+def _mark_labels(reading: Reading) -> dict[int, set[str]]:
+    """Labels that the rules gave each token."""
+    found: dict[int, set[str]] = defaultdict(set)
+    for mark in reading.marks:
+        if mark.source.recogniser in RULE_RECOGNISERS:
+            for token in range(*_tokens(reading, mark)):
+                found[token].add(mark.label)
+    return found
+
+
+def _tokens(reading: Reading, mark: Span) -> tuple[int, int]:
+    """The tokens that a mark touches: first and stop."""
+    return bisect_right(reading.ends, mark.start), bisect_left(reading.starts, mark.end)

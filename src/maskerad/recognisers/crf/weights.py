@@ -1,0 +1,107 @@
+"""What was learnt: a weight for each feature and tag, and for each tag after another.
+
+Stored as safetensors: ``state`` (D, L) and ``transitions`` (L, L), from row to column, both 32-bit floats, and
+``features``, the D names of the features as UTF-8 joined by line ends. The tags are in the header.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from maskerad.core.errors import ExtraError, ModelError
+
+WEIGHTS_FILE = "weights.safetensors"
+_TENSORS = {"state": np.float32, "transitions": np.float32, "features": np.uint8}
+
+Floats = NDArray[np.float32]
+
+
+@dataclass(frozen=True)
+class Weights:
+    """A trained field.
+
+    Attributes:
+        tags: The L tags, "O" among them.
+        features: Name of a feature to its row.
+        state: Weight of each feature for each tag, shape (D, L).
+        transitions: Weight of each tag (column) right behind another (row), shape (L, L).
+    """
+
+    tags: tuple[str, ...]
+    features: Mapping[str, int] = field(repr=False)
+    state: Floats = field(repr=False)
+    transitions: Floats = field(repr=False)
+
+
+def make_weights(
+    tags: Sequence[str],
+    state: Mapping[tuple[str, str], float],
+    transitions: Mapping[tuple[str, str], float],
+) -> Weights:
+    """From weights by name: (feature, tag) and (tag before, tag). Features without a weight are left out."""
+    number = {tag: at for at, tag in enumerate(tags)}
+    names = sorted({feature for (feature, _), weight in state.items() if weight})
+    rows = {name: row for row, name in enumerate(names)}
+    by_feature = np.zeros((len(names), len(tags)), np.float32)
+    for (feature, tag), weight in state.items():
+        if weight:
+            by_feature[rows[feature], number[tag]] = weight
+    by_tag = np.zeros((len(tags), len(tags)), np.float32)
+    for (before, after), weight in transitions.items():
+        by_tag[number[before], number[after]] = weight
+    return Weights(tuple(tags), rows, by_feature, by_tag)
+
+
+def write_weights(path: Path, weights: Weights) -> None:
+    """Writes a file.
+
+    Raises:
+        ExtraError: If safetensors is not installed.
+    """
+    try:
+        from safetensors.numpy import save_file
+    except ImportError:
+        raise ExtraError("crf", "a trained model") from None
+    names = np.frombuffer("\n".join(weights.features).encode(), np.uint8)
+    tensors: dict[str, NDArray[Any]] = {
+        "state": weights.state,
+        "transitions": weights.transitions,
+        "features": names,
+    }
+    save_file(tensors, path, metadata={"tags": json.dumps(weights.tags)})
+
+
+def read_weights(path: Path) -> Weights:
+    """Reads a file.
+
+    Raises:
+        ExtraError: If safetensors is not installed.
+        ModelError: If it is not what ``write_weights`` writes.
+    """
+    try:
+        from safetensors import SafetensorError, safe_open
+    except ImportError:
+        raise ExtraError("crf", "a trained model") from None
+    try:
+        with safe_open(path, framework="numpy") as file:
+            found = {name: file.get_tensor(name) for name in _TENSORS}
+            tags = tuple(json.loads((file.metadata() or {})["tags"]))
+    except (SafetensorError, KeyError, ValueError):
+        raise ModelError(f"model file {path}: not the weights of a CRF") from None
+    names = bytes(found["features"]).decode("utf-8", errors="replace").split("\n") if len(found["features"]) else []
+    _check(path, tags, names, found)
+    return Weights(tags, {name: row for row, name in enumerate(names)}, found["state"], found["transitions"])
+
+
+def _check(path: Path, tags: tuple[str, ...], names: list[str], found: Mapping[str, NDArray[np.generic]]) -> None:
+    shapes = {"state": (len(names), len(tags)), "transitions": (len(tags), len(tags))}
+    fits = all(found[name].shape == shape for name, shape in shapes.items())
+    if not fits or any(found[name].dtype != kind for name, kind in _TENSORS.items()) or "O" not in tags:
+        raise ModelError(f"model file {path}: tags, features and weights do not fit together")

@@ -1,0 +1,115 @@
+"""Channels that look at words alone: each by itself, and in runs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
+
+from maskerad.recognisers.crf.channels import Channel, Key
+from maskerad.recognisers.crf.feature_sets import FeatureSet
+from maskerad.recognisers.crf.reading import CACHE_MAX, NEWLINE, Reading
+from maskerad.recognisers.crf.word_features import Resources, WordFeatures, part_of_speech, short_shape, surface
+
+
+class Words:
+    """Features of the word itself, in a window."""
+
+    name = "w"
+
+    def __init__(self, features: WordFeatures) -> None:
+        self._features = features
+        self.offsets = tuple(range(-features.reach, features.reach + 1))
+
+    def keys(self, record: Sequence[Reading]) -> list[Sequence[Key]]:
+        """The words."""
+        return [reading.words for reading in record]
+
+    def strings(self, key: Key, offset: int) -> Iterable[str]:
+        """See ``WordFeatures``."""
+        return self._features.strings(str(key), abs(offset))
+
+
+class Grams:
+    """Runs of views of words: bigrams, trigrams. The key of a token is the run that begins with it."""
+
+    def __init__(self, name: str, view: Callable[[str], str], n_tokens: int, offsets: tuple[int, ...]) -> None:
+        self.name = name
+        self.offsets = offsets
+        self._view = lru_cache(maxsize=CACHE_MAX)(view)
+        self._n_tokens = n_tokens
+
+    def keys(self, record: Sequence[Reading]) -> list[Sequence[Key]]:
+        """One tuple a token; line ends stand for what lies beyond the text."""
+        return [self._keys(reading) for reading in record]
+
+    def _keys(self, reading: Reading) -> Sequence[Key]:
+        views = [*map(self._view, reading.words), *[NEWLINE] * self._n_tokens]
+        runs = zip(*(views[shift:] for shift in range(self._n_tokens)), strict=False)
+        return [run for run, _ in zip(runs, reading.words, strict=False)]
+
+    def strings(self, key: Key, offset: int) -> Iterable[str]:
+        """The run as one string."""
+        return (_joined(key),)
+
+
+class WordAndPos:
+    """A word with its part of speech and with those of its neighbours."""
+
+    name = "wp"
+    offsets: tuple[int, ...] = (0, 1)
+
+    def __init__(self, resources: Resources) -> None:
+        self._pos = lru_cache(maxsize=CACHE_MAX)(lambda word: part_of_speech(word, resources))
+
+    def keys(self, record: Sequence[Reading]) -> list[Sequence[Key]]:
+        """Word and part of speech of the token before and of the token."""
+        return [self._keys(reading.words) for reading in record]
+
+    def _keys(self, words: list[str]) -> Sequence[Key]:
+        pairs = [(_lower(word), self._pos(word)) for word in words]
+        return [(*before, *here) for before, here in zip([(NEWLINE, NEWLINE), *pairs], pairs, strict=False)]
+
+    def strings(self, key: Key, offset: int) -> Iterable[str]:
+        """Pairs across the two tokens; of the token itself where it is the one that is tagged."""
+        word_before, pos_before, word, pos = (part or "" for part in _parts(key))
+        yield f"{_joined((word_before, pos))}>"
+        yield f">{_joined((pos_before, word))}"
+        if offset == 0:
+            yield _joined((word, pos))
+
+
+def word_channels(features: FeatureSet, resources: Resources) -> list[Channel]:
+    """The channels of a set that look at words alone."""
+    words = WordFeatures(features, resources)
+    channels: list[Channel] = [] if words.reach < 0 else [Words(words)]
+    if features.has("ngrams"):
+        channels += _grams("n", _lower)
+    if features.has("pos_ngrams"):
+        channels += _grams("t", lambda word: part_of_speech(word, resources))
+    if features.has("shape_ngrams"):
+        channels.append(Grams("h3", _line_or_shape, 3, (-2, -1, 0)))
+    if features.has("word_pos"):
+        channels.append(WordAndPos(resources))
+    return channels
+
+
+def _grams(name: str, view: Callable[[str], str]) -> list[Channel]:
+    """Bigrams and trigrams within two tokens of the one that is tagged."""
+    return [Grams(f"{name}2", view, 2, (-2, -1, 0, 1)), Grams(f"{name}3", view, 3, (-2, -1, 0))]
+
+
+def _lower(word: str) -> str:
+    return surface(word).lower()
+
+
+def _line_or_shape(word: str) -> str:
+    return NEWLINE if word == NEWLINE else short_shape(word)
+
+
+def _parts(key: Key) -> tuple[str, ...]:
+    return key if isinstance(key, tuple) else ()
+
+
+def _joined(key: Key) -> str:
+    """Parts of a key as one string without line ends, which files of features do not hold."""
+    return "|".join(_parts(key)).replace(NEWLINE, "NL")

@@ -1,0 +1,251 @@
+"""Features that a word has by itself, wherever it stands; computed once a word and kept.
+
+A word may carry its part of speech behind ``KIND_MARK`` (Japanese). A line end has the one feature ``NL``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from maskerad.core.errors import ExtraError
+from maskerad.recognisers.crf.feature_sets import FeatureSet
+from maskerad.recognisers.crf.reading import KIND_MARK, NEWLINE
+from maskerad.recognisers.rules.lexicon import Lexicon
+from maskerad.text.morphemes import is_run
+
+MAX_AFFIX = 5
+LONG_AFFIXES = (4, 8)
+N_CLOSED_WORDS = 150  # the most frequent words of a language are hardly any nouns; each is a class of its own
+CLASS_ENDING, DETAIL_ENDING = 2, 4
+WORD_MAX_CHARS = 60  # of a longer "word" only the head is looked at
+_LETTER, _DIGIT = re.compile(r"[^\W\d_]"), re.compile(r"\d")
+_REPEATED = re.compile(r"(.)\1+")
+# Lists of names and places speak of capitalised words only: "rosa" is a colour, "Rosa" may be a given name.
+_PROPER = ("given", "family", "cities", "world_cities", "hospital", "regions", "countries", "streets", "eponyms")
+_NOUN_KINDS = frozenset({"surname", "forename", "person", "place", "noun"})
+
+
+@dataclass(frozen=True)
+class Resources:
+    """What the features of words are looked up in.
+
+    Attributes:
+        language: Code of the language.
+        lexicon: Its word lists.
+        closed_words: Its most frequent words.
+        clusters: Word in lower case, digits made 0, to its cluster at each granularity.
+    """
+
+    language: str
+    lexicon: Lexicon = field(repr=False)
+    closed_words: frozenset[str] = field(default=frozenset(), repr=False)
+    clusters: Mapping[str, tuple[int, ...]] = field(default_factory=dict, repr=False)
+
+    @cached_property
+    def lists(self) -> tuple[tuple[int, str], ...]:
+        """Bit and name of every list; words that rules name in quotes are no lists."""
+        return tuple((bit, atom) for atom, bit in self.lexicon.bits.items() if atom[0] != "=")
+
+    @cached_property
+    def lemmatise(self) -> Callable[[str], str]:
+        """The dictionary form of a word.
+
+        Raises:
+            ExtraError: If simplemma is not installed.
+        """
+        if self.language == "ja":
+            return str
+        try:
+            from simplemma import lemmatize
+        except ImportError:
+            raise ExtraError("crf", "the feature group 'lemma'") from None
+        return lambda word: str(lemmatize(word, lang=self.language))
+
+
+class WordFeatures:
+    """Strings of the features of a word, by distance from the token that is tagged."""
+
+    def __init__(self, features: FeatureSet, resources: Resources) -> None:
+        self._groups = [(group, features.reach(group)) for group in _STRINGS if features.has(group)]
+        self._resources = resources
+
+    @property
+    def reach(self) -> int:
+        """The furthest distance at which any group is read, -1 when there is no group."""
+        return max((reach for _, reach in self._groups), default=-1)
+
+    def strings(self, word: str, distance: int) -> list[str]:
+        """Features of a word that stands so many tokens away."""
+        if word == NEWLINE:
+            return ["NL"]
+        wanted = (group for group, reach in self._groups if reach >= distance)
+        return [string for group in wanted for string in _STRINGS[group](word, self._resources)]
+
+
+def shape(word: str) -> str:
+    """Letters and digits made alike.
+
+    Example:
+        >>> shape("7534-Df"), shape("O'Hara")
+        ('0000-Aa', "A'Aaaa")
+    """
+    return _DIGIT.sub("0", _LETTER.sub(lambda letter: "A" if letter[0].isupper() else "a", surface(word)))
+
+
+def short_shape(word: str) -> str:
+    """A shape without repetition.
+
+    Example:
+        >>> short_shape("Anna")
+        'Aa'
+    """
+    return _REPEATED.sub(r"\1", shape(word))
+
+
+def surface(word: str) -> str:
+    """A word without its part of speech, cut to a length that a word may have."""
+    return word.partition(KIND_MARK)[0][:WORD_MAX_CHARS]
+
+
+def cluster_key(word: str) -> str:
+    """A word as the clusters know it."""
+    return _DIGIT.sub("0", surface(word).lower())
+
+
+def part_of_speech(word: str, resources: Resources, ending: int = CLASS_ENDING) -> str:
+    """The part of speech of an analyser, or a class by list and ending: a crude stand-in for a tagger."""
+    text, mark, kind = word.partition(KIND_MARK)
+    if mark:
+        return kind
+    lower = text.lower()
+    if lower in resources.closed_words:
+        return lower
+    if not text[0].isalpha():
+        return "number" if text[0].isdigit() else text[0]
+    return ("A" if text[0].isupper() else "a") + lower[-ending:]
+
+
+def _word(word: str, resources: Resources) -> Iterator[str]:
+    text = surface(word)
+    yield f"w={text}"
+    yield f"l={text.lower()}"
+
+
+def _lower(word: str, resources: Resources) -> Iterator[str]:
+    yield f"l={surface(word).lower()}"
+
+
+def _affixes(word: str, resources: Resources) -> Iterator[str]:
+    text = surface(word).lower()
+    for length in range(1, min(MAX_AFFIX, len(text)) + 1):
+        yield f"p{length}={text[:length]}"
+        yield f"s{length}={text[-length:]}"
+
+
+def _long_affixes(word: str, resources: Resources) -> Iterator[str]:
+    text = surface(word)
+    for length in LONG_AFFIXES:
+        yield f"p{length}={text[:length]}"
+        yield f"s{length}={text[-length:]}"
+
+
+def _shape(word: str, resources: Resources) -> Iterator[str]:
+    yield f"h={shape(word)}"
+    yield f"c={short_shape(word)}"
+
+
+def _orthography(word: str, resources: Resources) -> Iterator[str]:
+    text = surface(word)
+    tests = {
+        "all_caps": text.isupper(),
+        "capitalised": text[0].isupper(),
+        "capital_inside": any(map(str.isupper, text[1:])),
+        "digit": any(map(str.isdigit, text)),
+        "punctuation": not all(map(str.isalnum, text)),
+        "ascii": text.isascii(),
+    }
+    return (f"o={name}" for name, holds in tests.items() if holds)
+
+
+def _casing(word: str, resources: Resources) -> Iterator[str]:
+    text = surface(word)
+    tests = {
+        "lower": text.islower(),
+        "upper": text.isupper(),
+        "title": text.istitle(),
+        "digits": text.isdigit(),
+        "letters": text.isalpha(),
+        "special": not text.isalnum(),
+    }
+    return (f"o={name}" for name, holds in tests.items() if holds)
+
+
+def _counts(word: str, resources: Resources) -> Iterator[str]:
+    text = surface(word)
+    letters, digits = sum(map(str.isalpha, text)), sum(map(str.isdigit, text))
+    yield f"n={letters}"
+    yield f"d={digits}"
+    yield f"e={len(text) - letters - digits}"
+
+
+def _script(word: str, resources: Resources) -> Iterator[str]:
+    first = word[0]
+    if "\u3040" <= first <= "\u309f":
+        yield "y=hiragana"
+    elif "\u30a0" <= first <= "\u30ff" or "\uff66" <= first <= "\uff9f":
+        yield "y=katakana"
+    elif is_run(first):
+        yield "y=kanji"
+    else:
+        yield "y=number" if first.isdigit() else "y=letter" if first.isalpha() else "y=sign"
+
+
+def _lemma(word: str, resources: Resources) -> Iterator[str]:
+    yield f"m={resources.lemmatise(surface(word)).lower()}"
+
+
+def _pos(word: str, resources: Resources) -> Iterator[str]:
+    found = part_of_speech(word, resources)
+    yield f"t={'noun' if KIND_MARK in word and found in _NOUN_KINDS else found}"
+
+
+def _pos_detail(word: str, resources: Resources) -> Iterator[str]:
+    yield f"u={part_of_speech(word, resources, DETAIL_ENDING)}"
+
+
+def _lists(word: str, resources: Resources) -> Iterator[str]:
+    text = surface(word)
+    mask = resources.lexicon.words.get(text.lower(), 0)
+    is_open = not text[0].islower()
+    for bit, name in resources.lists:
+        if mask & bit and (is_open or not name.startswith(_PROPER)):
+            yield f"g={name}"
+
+
+def _clusters(word: str, resources: Resources) -> Iterator[str]:
+    numbers = resources.clusters.get(cluster_key(word))
+    if numbers is None:
+        yield "k=unknown"
+    else:
+        yield from (f"k{level}={number}" for level, number in enumerate(numbers))
+
+
+_STRINGS: Mapping[str, Callable[[str, Resources], Iterator[str]]] = {
+    "word": _word,
+    "lower": _lower,
+    "affixes": _affixes,
+    "long_affixes": _long_affixes,
+    "shape": _shape,
+    "orthography": _orthography,
+    "casing": _casing,
+    "counts": _counts,
+    "script": _script,
+    "lemma": _lemma,
+    "pos": _pos,
+    "pos_detail": _pos_detail,
+    "lists": _lists,
+    "clusters": _clusters,
+}
