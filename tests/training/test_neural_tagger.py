@@ -21,7 +21,7 @@ from maskerad.corpora import AnnotatedDocument  # noqa: E402
 from maskerad.evaluation.matching import exact_counts  # noqa: E402
 from maskerad.recognisers.base import first_evidence  # noqa: E402
 from maskerad.recognisers.model_folder import read_card  # noqa: E402
-from maskerad.recognisers.neural.recogniser import Neural, open_model  # noqa: E402
+from maskerad.recognisers.neural.recogniser import BiLSTM, open_model  # noqa: E402
 from maskerad.recognisers.neural.settings import NetworkSettings  # noqa: E402
 from maskerad.recognisers.neural.viterbi import best_paths  # noqa: E402
 from maskerad.recognisers.rules.rulebook import load_rulebook  # noqa: E402
@@ -109,7 +109,7 @@ def test_it_learns_and_the_folder_gives_the_same(job: Job, tmp_path: Path, langu
     assert not (tmp_path / "model.training").exists()
     assert card.scores[0]["f1"] > 0.8
     rulebook = load_rulebook("es")
-    recogniser = Neural(open_model(folder), rulebook)
+    recogniser = BiLSTM(folder, rulebook)
     analysed = [rulebook.analyser.analyse(item.document) for item in DEV]
     found = recogniser.recognise(first_evidence(analysed)).spans
     alone = [recogniser.recognise(first_evidence([item])).spans[0] for item in analysed]
@@ -158,11 +158,11 @@ def test_a_model_runs_without_torch(job: Job, tmp_path: Path) -> None:
         "from pathlib import Path\n"
         "from maskerad.core.document import Document\n"
         "from maskerad.recognisers.base import first_evidence\n"
-        "from maskerad.recognisers.neural.recogniser import Neural, open_model\n"
+        "from maskerad.recognisers.neural.recogniser import BiLSTM, open_model\n"
         "from maskerad.recognisers.rules.rulebook import load_rulebook\n"
         "book = load_rulebook('es')\n"
         "texts = [Document('a', 'Nombre: Berta Vidaurre.'), Document('b', ''), Document('c', 'x ' * 2000)]\n"
-        "found = Neural(open_model(Path(sys.argv[1])), book).recognise(\n"
+        "found = BiLSTM(Path(sys.argv[1]), book).recognise(\n"
         "    first_evidence([book.analyser.analyse(text) for text in texts]))\n"
         "assert len(found.spans) == 3 and not found.spans[1]\n"
     )

@@ -16,8 +16,7 @@ from tests.training.invented import invented_notes
 
 from maskerad.core.errors import MissingError, ModelError
 from maskerad.recognisers.base import first_evidence
-from maskerad.recognisers.neural.recogniser import Neural
-from maskerad.recognisers.neural.transformer import load_encoder, open_transformer
+from maskerad.recognisers.neural.transformer import Transformer, load_encoder, open_transformer
 from maskerad.recognisers.rules.rulebook import load_rulebook
 from maskerad.text.codes import Code, all_tags
 from maskerad.text.tokens import split_pieces
@@ -73,7 +72,7 @@ def test_it_learns_and_finds_what_lies_behind_the_first_window(base: Path, job: 
     model = open_transformer(tmp_path / "model")
     rulebook = load_rulebook("es")
     analysed = [rulebook.analyser.analyse(item.document) for item in DEV]
-    found = Neural(model, rulebook).recognise(first_evidence(analysed)).spans
+    found = Transformer(tmp_path / "model", rulebook).recognise(first_evidence(analysed)).spans
     last_of_first = [item.starts[model.encoder.window_pieces] for item in analysed]
     assert any(span.start > last for spans, last in zip(found, last_of_first, strict=True) for span in spans)
     assert {span.label for spans in found for span in spans} <= set(card.labels.values())

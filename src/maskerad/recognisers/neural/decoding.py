@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from maskerad.core.span import Source, Span
 from maskerad.recognisers.model_folder import ModelCard
@@ -18,3 +18,9 @@ def tagged_spans(tokens: Tokens, path: Tags, tags: Sequence[str], card: ModelCar
     return [
         Span(int(tokens.starts[first]), int(tokens.ends[stop - 1]), label, 1.0, source) for first, stop, label in chunks
     ]
+
+
+def in_core(spans: Iterable[Span], card: ModelCard) -> list[Span]:
+    """Spans in core labels; labels that the core scheme has no place for are left out, as the card says."""
+    pairs = ((span, card.labels[span.label]) for span in spans)
+    return [span.relabelled(core) for span, core in pairs if core]

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Protocol
 
 from maskerad.core.errors import ModelError
 from maskerad.core.span import Span
 from maskerad.recognisers.base import Evidence, Findings
 from maskerad.recognisers.model_folder import ModelCard, read_card
 from maskerad.recognisers.neural import store
-from maskerad.recognisers.neural.decoding import tagged_spans
+from maskerad.recognisers.neural.decoding import in_core, tagged_spans
 from maskerad.recognisers.neural.network import Network
 from maskerad.recognisers.neural.threads import one_thread
 from maskerad.recognisers.neural.tokens import TokenReader, Tokens, reading_signature
@@ -20,7 +19,6 @@ from maskerad.recognisers.rules.rulebook import RuleBook
 from maskerad.text.codes import all_tags
 
 KIND = "bilstm.v1"
-OTHER = "OTHER_PHI"  # what a label stands for that the core scheme has no place for: nothing found is dropped
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,32 +60,20 @@ def open_model(folder: Path) -> NeuralModel:
     return NeuralModel(card, network, tags)
 
 
-class Model(Protocol):
-    """What finds spans in tokens: a BiLSTM-CRF or a transformer."""
-
-    @property
-    def card(self) -> ModelCard:
-        """What it is."""
-
-    def spans(self, texts: Sequence[str], documents: Sequence[Tokens]) -> list[list[Span]]:
-        """Spans of each document in the labels that the model learnt."""
-
-
-class Neural:
-    """Runs a model on the documents of one language.
+class BiLSTM:
+    """A BiLSTM-CRF as one more recogniser of the chain. It reads texts by itself, whatever ran before it.
 
     Args:
-        model: An opened folder.
-        rulebook: Of the language.
+        folder: A model folder.
+        rulebook: Of the language that it reads.
     """
 
-    def __init__(self, model: Model, rulebook: RuleBook) -> None:
-        self._model = model
+    def __init__(self, folder: Path, rulebook: RuleBook) -> None:
+        self._model = open_model(folder)
         self._reader = TokenReader(rulebook)
 
     def recognise(self, evidence: Evidence) -> Findings:
-        """Disjoint spans of each document, in core labels."""
-        labels = self._model.card.labels
+        """Candidate spans of every document; those of one document do not overlap."""
         texts = [document.document.text for document in evidence.documents]
         found = self._model.spans(texts, self._reader.read(evidence.documents))
-        return Findings([[span.relabelled(labels[span.label] or OTHER) for span in spans] for spans in found])
+        return Findings([in_core(spans, self._model.card) for spans in found])

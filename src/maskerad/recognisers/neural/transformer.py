@@ -18,11 +18,13 @@ import numpy as np
 
 from maskerad.core.errors import ExtraError, MissingError, ModelError
 from maskerad.core.span import Span
+from maskerad.recognisers.base import Evidence, Findings
 from maskerad.recognisers.model_folder import ModelCard, read_card
-from maskerad.recognisers.neural.decoding import tagged_spans
+from maskerad.recognisers.neural.decoding import in_core, tagged_spans
 from maskerad.recognisers.neural.lstm import Floats
-from maskerad.recognisers.neural.tokens import Tokens
+from maskerad.recognisers.neural.tokens import TokenReader, Tokens
 from maskerad.recognisers.neural.viterbi import Chain, best_paths
+from maskerad.recognisers.rules.rulebook import RuleBook
 from maskerad.text.codes import all_tags
 
 KIND = "transformer.v1"
@@ -126,13 +128,31 @@ class TransformerModel:
     encoder: Encoder = field(repr=False)
     tags: tuple[str, ...]
 
-    def spans(self, texts: Sequence[str], documents: Sequence[Tokens]) -> list[list[Span]]:
+    def spans(self, documents: Sequence[Tokens]) -> list[list[Span]]:
         """Spans of each document in the labels that the model learnt."""
         n_tags = len(self.tags)
         free = Chain(*(np.zeros(shape, dtype=np.float32) for shape in ((n_tags,), (n_tags, n_tags), (n_tags,))))
         emissions = [self.encoder.emissions(tokens.words) for tokens in documents]
         paths = best_paths(emissions, free.masked(self.tags, self.card.code))
         return [tagged_spans(tokens, path, self.tags, self.card) for tokens, path in zip(documents, paths, strict=True)]
+
+
+class Transformer:
+    """A fine-tuned transformer as one more recogniser of the chain.
+
+    Args:
+        folder: A model folder.
+        rulebook: Of the language that it reads.
+    """
+
+    def __init__(self, folder: Path, rulebook: RuleBook) -> None:
+        self._model = open_transformer(folder)
+        self._reader = TokenReader(rulebook)
+
+    def recognise(self, evidence: Evidence) -> Findings:
+        """Candidate spans of every document; those of one document do not overlap."""
+        found = self._model.spans(self._reader.read(evidence.documents))
+        return Findings([in_core(spans, self._model.card) for spans in found])
 
 
 def open_transformer(folder: Path) -> TransformerModel:

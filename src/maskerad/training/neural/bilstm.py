@@ -203,7 +203,7 @@ def score_entry(job: Job, counts: Counts) -> dict[str, object]:
     """A score on the development part as a card keeps it."""
     score = counts.score
     return {
-        "on": "dev",
+        "part": "dev",
         "signature": f"exact+micro|{job.scheme}|{fingerprint(job.dev)}|{len(job.dev)}d|{counts.n_gold}m",
         "precision": score.precision,
         "recall": score.recall,

@@ -32,4 +32,4 @@ def _row(score: object) -> str:
     table = score if isinstance(score, dict) else {}
     figures = (table.get(name) for name in ("precision", "recall", "f1"))
     shown = " | ".join("–" if figure is None else f"{figure:.4f}" for figure in figures)
-    return f"| {table.get('on')} | {shown} | `{table.get('signature')}` |"
+    return f"| {table.get('part')} | {shown} | `{table.get('signature')}` |"

@@ -150,6 +150,8 @@ class _Run:
         self.model = Tagger(self.network, sizes, self.tags, settings.code, settings.dropout, settings.word_dropout)
         if corpus.vectors is not None:
             _fill(self.model.word, corpus.vectors)
+        if self.network.context:
+            _scale(self.model.context, corpus.train)
         self.averaged = {name: value.detach().clone() for name, value in self.model.state_dict().items()}
         self.optimiser = self._optimiser()
         self.batches = WindowBatches(corpus.train, self.words, self.characters, network.window_tokens, settings.batch)
@@ -291,6 +293,13 @@ def vocabularies(corpus: Corpus) -> tuple[Vocabulary, Vocabulary]:
     if corpus.vectors is None:
         return Vocabulary.counted(forms, 2), Vocabulary.counted(letters, 3)
     return Vocabulary.of(corpus.vectors.words), Vocabulary.counted(letters, 3)
+
+
+def _scale(layer: nn.Linear, examples: Sequence[Example]) -> None:
+    """Begins with projections as large as what else is read: states of language models are small, and would be lost."""
+    sample = np.concatenate([example.states[:200] for example in examples[:100]]).astype(np.float32)
+    spread = max(float(sample.std()), 1e-3)
+    nn.init.normal_(layer.weight, std=1 / (spread * layer.in_features**0.5))
 
 
 def _fill(layer: nn.Embedding, vectors: WordVectors) -> None:

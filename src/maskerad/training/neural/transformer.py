@@ -180,7 +180,7 @@ class _Run:
 
     def _score(self) -> str:
         counts = Counts()
-        found = self.model.spans([], [example.tokens for example in self.dev])
+        found = self.model.spans([example.tokens for example in self.dev])
         for example, spans in zip(self.dev, found, strict=True):
             counts += sum(exact_counts(example.spans, spans).values(), Counts())
         if not self.scores or _f1(counts) > max(_f1(Counts(*score)) for score in self.scores):
