@@ -1,7 +1,8 @@
 """The code blocks of the README and of the how-to pages do what they say.
 
 ``python`` blocks are executed. In ``console`` blocks each line that begins with ``$ maskerad`` is run; blocks of one
-page share a folder, in which ``text file=NAME`` blocks are written first.
+page share a folder, in which ``text file=NAME`` blocks are written first. A page that holds the comment
+``<!-- needs: NAME -->`` is skipped where the package of that name is not installed.
 """
 
 from __future__ import annotations
@@ -18,6 +19,8 @@ ROOT = Path(__file__).parent.parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs" / "how-to").glob("*.md"))]
 BLOCK = re.compile(r"^```(\w+)([^\n]*)\n(.*?)^```", re.DOTALL | re.MULTILINE)
 
+NEEDS = re.compile(r"<!-- needs: (\w+) -->")
+
 
 def commands(block: str) -> list[list[str]]:
     joined = block.replace("\\\n", " ")
@@ -26,6 +29,8 @@ def commands(block: str) -> list[list[str]]:
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
 def test_page(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for package in NEEDS.findall(page.read_text(encoding="utf-8")):
+        pytest.importorskip(package)
     monkeypatch.chdir(tmp_path)
     names: dict[str, object] = {}
     for language, rest, body in BLOCK.findall(page.read_text(encoding="utf-8")):

@@ -122,6 +122,22 @@ def test_it_learns_and_the_folder_gives_the_same(job: Job, tmp_path: Path, langu
     ]
 
 
+@pytest.mark.parametrize("words_max", [5, 40])
+def test_forgetting_words_changes_nothing(
+    job: Job, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words_max: int
+) -> None:
+    corpus = make_corpus(job, checked(job, tmp_path / "none"), None, [])
+    run = tagger._Run(corpus, SMALL, tmp_path, lambda step: None)
+    tokens = [example.tokens for example in corpus.train]
+    states = [np.zeros((len(item), 0), dtype=np.float32) for item in tokens]
+    whole = run._network(run.averaged).emissions(tokens, states)
+    monkeypatch.setattr("maskerad.recognisers.neural.network.WORDS_MAX", words_max)
+    forgetful = run._network(run.averaged)
+    for expected, item in zip(whole, tokens, strict=True):
+        found = forgetful.emissions([item], [np.zeros((len(item), 0), dtype=np.float32)])[0]
+        np.testing.assert_allclose(found, expected, atol=1e-4)
+
+
 def test_a_run_that_was_stopped_ends_like_one_that_was_not(
     job: Job, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

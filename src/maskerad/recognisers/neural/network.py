@@ -59,7 +59,7 @@ class Network:
     _parts: _Parts = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "_parts", _Parts.of(self))
+        object.__setattr__(self, "_parts", _Parts(self))
 
     def tag(self, texts: Sequence[str], documents: Sequence[Tokens]) -> list[Tags]:
         """Numbers of the best tags of each document."""
@@ -79,10 +79,7 @@ class Network:
         """What the inputs of each token add to the gates, shape (T, G)."""
         parts = self._parts
         gates = parts.of_words(tokens.words)
-        for index, table in enumerate(parts.columns):
-            gates += table[tokens.columns[:, index]]
-        if self.settings.lists:
-            gates += tokens.lists @ parts.lists
+        gates += parts.small_inputs(tokens) @ parts.small
         if self.settings.context:
             gates += states @ parts.context
         return gates
@@ -123,45 +120,50 @@ class _Parts:
 
     def __init__(self, network: Network) -> None:
         self._network = network
-        self._known: dict[str, Floats] = {}
+        self._rows: dict[str, int] = {}
         self.forwards, self.backwards = (_direction(network.weights, name) for name in ("forwards", "backwards"))
         self.output = np.ascontiguousarray(network.weights["output.weight"].T)
         inputs = np.concatenate([self.forwards.inputs, self.backwards.inputs], axis=1)
         self._bias = np.concatenate([self.forwards.bias, self.backwards.bias])
+        self._known = np.empty((WORDS_MAX, len(self._bias)), dtype=np.float32)  # memory is taken as rows are filled
         self._take(network.settings, network.weights, inputs)
-
-    @classmethod
-    def of(cls, network: Network) -> _Parts:
-        """Those of a network."""
-        return cls(network)
 
     def _take(self, settings: NetworkSettings, weights: Weights, inputs: Floats) -> None:
         """Cuts the input weights, shape (D, G), into those of each part, in the order of the concatenation."""
-        n_columns = sum(name.startswith("columns.") for name in weights)
-        sizes = [settings.word + settings.spelling, *[settings.feature] * n_columns, settings.lists, settings.context]
-        of_word, *rest = np.split(inputs, np.cumsum(sizes)[:-1])
-        self._of_word = of_word
-        *tables, of_lists, of_context = rest
-        self.columns = [weights[f"columns.{i}.weight"] @ table for i, table in enumerate(tables)]
+        self._columns = [weights[f"columns.{i}.weight"] for i in range(_n_columns(weights))]
+        sizes = (settings.word + settings.spelling, len(self._columns) * settings.feature, settings.lists)
+        self._of_word, of_columns, of_lists, of_context = np.split(inputs, np.cumsum(sizes))
         bias = self._bias
         if settings.lists:
-            self.lists = weights["lists.weight"].T @ of_lists
             bias = bias + weights["lists.bias"] @ of_lists
+            of_lists = weights["lists.weight"].T @ of_lists
         if settings.context:
             self.context = weights["context.weight"].T @ of_context
             bias = bias + weights["context.bias"] @ of_context
+        self.small = np.concatenate([of_columns, of_lists])
         self._bias = bias
+
+    def small_inputs(self, tokens: Tokens) -> Floats:
+        """What is read of each token beside its word and its context, shape (T, rows of ``small``)."""
+        parts = [table[tokens.columns[:, index]] for index, table in enumerate(self._columns)]
+        if self._network.settings.lists:
+            parts.append(tokens.lists)
+        return np.concatenate(parts, axis=1) if parts else np.zeros((len(tokens), 0), dtype=np.float32)
 
     def of_words(self, words: Sequence[str]) -> Floats:
         """What each word adds, bias included, shape (T, G)."""
-        if len(self._known) > WORDS_MAX:
-            self._known.clear()
-        fresh = list(dict.fromkeys(word for word in words if word not in self._known))
+        rows = self._rows
+        fresh = list(dict.fromkeys(word for word in words if word not in rows))
+        if len(rows) + len(fresh) > WORDS_MAX:
+            rows.clear()
+            fresh = list(dict.fromkeys(words))
+        if len(fresh) > WORDS_MAX:  # more than are kept: made for this text alone
+            return self._embedded(words)
         if fresh:
-            self._known.update(zip(fresh, self._embedded(fresh), strict=True))
-        if not words:
-            return np.zeros((0, len(self._bias)), dtype=np.float32)
-        return np.stack([self._known[word] for word in words])
+            self._known[len(rows) : len(rows) + len(fresh)] = self._embedded(fresh)
+            rows.update(zip(fresh, range(len(rows), len(rows) + len(fresh)), strict=True))
+        found: Floats = self._known[[rows[word] for word in words]]
+        return found
 
     def _embedded(self, words: Sequence[str]) -> Floats:
         network = self._network
@@ -177,6 +179,10 @@ class _Parts:
             return np.tile(self._bias, (len(words), 1))
         embedded: Floats = np.concatenate(parts, axis=1) @ self._of_word + self._bias
         return embedded
+
+
+def _n_columns(weights: Weights) -> int:
+    return sum(name.startswith("columns.") for name in weights)
 
 
 def _direction(weights: Weights, name: str) -> LSTM:

@@ -80,28 +80,28 @@ SIDE_BY_SIDE = 32
 
 def _best_group(emissions: Sequence[Floats], chain: Chain) -> list[Tags]:
     """Viterbi over sequences that descend in length. B sequences."""
-    lengths = np.array([len(e) for e in emissions])
-    n_tags = len(chain.start)
-    back = np.zeros((lengths[0], len(emissions), n_tags), dtype=np.int16)
-    scores = chain.start + np.stack([e[0] for e in emissions])
+    lengths = [len(e) for e in emissions]
+    steps = np.zeros((lengths[0], len(emissions), len(chain.start)), dtype=np.float32)
+    for number, rows in enumerate(emissions):
+        steps[: len(rows), number] = rows
+    n_active = np.searchsorted(-np.array(lengths), -np.arange(lengths[0])).tolist()
+    back = np.zeros(steps.shape, dtype=np.intp)
+    scores = chain.start + steps[0]
     arrivals = np.ascontiguousarray(chain.transitions.T)  # (to, from): the maximum runs along memory
     for step in range(1, lengths[0]):
-        n_active = int(np.searchsorted(-lengths, -step))
-        through = scores[:n_active, None, :] + arrivals
-        choice = through.argmax(axis=2)
-        back[step, :n_active] = choice
-        reached = np.take_along_axis(through, choice[:, :, None], axis=2)[:, :, 0]
-        scores[:n_active] = reached + np.stack([e[step] for e in emissions[:n_active]])
+        n = n_active[step]
+        through = scores[:n, None, :] + arrivals
+        through.argmax(axis=2, out=back[step, :n])
+        np.add(through.max(axis=2), steps[step, :n], out=scores[:n])
     last = (scores + chain.end).argmax(axis=1)
     return [_traced(back[:length, number], int(last[number])) for number, length in enumerate(lengths)]
 
 
-def _traced(back: NDArray[np.int16], last: int) -> Tags:
-    path = np.empty(len(back), dtype=np.int64)
-    for step in range(len(back) - 1, -1, -1):
-        path[step] = last
-        last = int(back[step, last])
-    return path
+def _traced(back: NDArray[np.intp], last: int) -> Tags:
+    path = [last]
+    for step in range(len(back) - 1, 0, -1):
+        path.append(int(back[step, path[-1]]))
+    return np.array(path[::-1], dtype=np.int64)
 
 
 def marginals(emissions: Floats, chain: Chain) -> Floats:
