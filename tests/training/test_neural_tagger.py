@@ -196,7 +196,7 @@ def test_bad_input_is_refused_before_anything_is_trained(job: Job, tmp_path: Pat
         train_bilstm(replace(job, dev=[*DEV, strange]), out)
     with pytest.raises(InputError, match="1 development documents"):
         train_bilstm(replace(job, dev=DEV[:1]), out)
-    with pytest.raises(InputError, match="no annotation"):
+    with pytest.raises(InputError, match="no annotations"):
         bare = [replace(item, spans=()) for item in TRAIN]
         train_bilstm(replace(job, train=bare), out)
     assert not out.exists()

@@ -12,7 +12,19 @@ from typing import Any
 
 import typer
 
-from maskerad.cli import auditing, blind, comparing, evaluating, keys, projects, running, showing, training, vaults
+from maskerad.cli import (
+    auditing,
+    blind,
+    comparing,
+    evaluating,
+    keys,
+    neural_training,
+    projects,
+    running,
+    showing,
+    training,
+    vaults,
+)
 from maskerad.cli.console import error_console
 from maskerad.core.errors import MaskeradError
 
@@ -40,6 +52,9 @@ app.command("agreement")(comparing.agreement)
 app.command("compare")(comparing.compare)
 app.command("audit")(auditing.audit)
 app.command("split")(training.split)
+training.train_app.command("charlm")(neural_training.charlm)
+training.train_app.command("bilstm")(neural_training.bilstm)
+training.train_app.command("transformer")(neural_training.transformer)
 app.add_typer(training.train_app, name="train")
 app.command("languages")(showing.languages)
 app.command("labels")(showing.labels)

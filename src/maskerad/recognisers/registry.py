@@ -117,16 +117,15 @@ def _crf(folder: Path, rulebook: RuleBook) -> Recogniser:
 
 
 def _bilstm(folder: Path, rulebook: RuleBook) -> Recogniser:
-    from maskerad.recognisers.neural.recogniser import Neural, open_model
+    from maskerad.recognisers.neural.recogniser import BiLSTM
 
-    return Neural(open_model(folder), rulebook)
+    return BiLSTM(folder, rulebook)
 
 
 def _transformer(folder: Path, rulebook: RuleBook) -> Recogniser:
-    from maskerad.recognisers.neural.recogniser import Neural
-    from maskerad.recognisers.neural.transformer import open_transformer
+    from maskerad.recognisers.neural.transformer import Transformer
 
-    return Neural(open_transformer(folder), rulebook)
+    return Transformer(folder, rulebook)
 
 
 # Kinds of trained models; what they need is imported when one is opened.

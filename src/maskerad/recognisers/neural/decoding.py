@@ -10,6 +10,8 @@ from maskerad.recognisers.neural.tokens import Tokens
 from maskerad.recognisers.neural.viterbi import Tags
 from maskerad.text.codes import read_chunks
 
+OTHER = "OTHER_PHI"
+
 
 def tagged_spans(tokens: Tokens, path: Tags, tags: Sequence[str], card: ModelCard) -> list[Span]:
     """Spans of one tagged document, in the labels of the model."""
@@ -21,6 +23,5 @@ def tagged_spans(tokens: Tokens, path: Tags, tags: Sequence[str], card: ModelCar
 
 
 def in_core(spans: Iterable[Span], card: ModelCard) -> list[Span]:
-    """Spans in core labels; labels that the core scheme has no place for are left out, as the card says."""
-    pairs = ((span, card.labels[span.label]) for span in spans)
-    return [span.relabelled(core) for span, core in pairs if core]
+    """Spans in core labels; nothing that was found is dropped, even if the core scheme has no place for its label."""
+    return [span.relabelled(card.labels[span.label] or OTHER) for span in spans]

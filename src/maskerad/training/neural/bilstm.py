@@ -5,17 +5,18 @@ from __future__ import annotations
 import resource
 import shutil
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field
-from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
-from maskerad.core.errors import ConfigError, InputError, OverlapError
+from maskerad.core.errors import ConfigError, InputError
+from maskerad.core.schemes import load_scheme
+from maskerad.core.span import Span
 from maskerad.corpora import AnnotatedDocument
-from maskerad.evaluation.counts import Counts
+from maskerad.evaluation import Pair, Settings, evaluate
 from maskerad.recognisers.model_folder import ModelCard, labels_of, write_card
 from maskerad.recognisers.neural import store
 from maskerad.recognisers.neural.charlm import CharacterLM
@@ -24,13 +25,15 @@ from maskerad.recognisers.neural.threads import one_thread
 from maskerad.recognisers.neural.tokens import TokenReader, Tokens, reading_signature
 from maskerad.recognisers.rules.rulebook import load_rulebook
 from maskerad.text.codes import all_tags
+from maskerad.training.cards import render_card
 from maskerad.training.hygiene import refuse_shared
-from maskerad.training.neural.card import readme
 from maskerad.training.neural.charlm_folder import OpenedLM, open_language_models
 from maskerad.training.neural.dataset import Example, tagged
 from maskerad.training.neural.progress import Report, Step, silent
-from maskerad.training.neural.tagger import Corpus, TaggerSettings, Trained, train_tagger
+from maskerad.training.neural.tagger import Corpus, TaggerSettings, Trained, predict, train_tagger
 from maskerad.training.neural.vectors import WordVectors, read_vectors
+from maskerad.training.preparation import check_corpus
+from maskerad.training.scoring import PartScore
 from maskerad.training.splits import fingerprint
 
 MIN_DOCUMENTS = 2
@@ -89,7 +92,7 @@ def train_bilstm(job: Job, folder: Path, report: Report = silent) -> ModelCard:
     minutes = (time.monotonic() - start) / 60
     _write_network(work, trained)
     card = _card(job, labels, trained, corpus, minutes)
-    write_card(work, card, readme(card))
+    write_card(work, card, render_card(card))
     work.rename(folder)
     return card
 
@@ -101,23 +104,9 @@ def checked(job: Job, folder: Path) -> tuple[str, ...]:
     for name, part in (("training", job.train), ("development", job.dev)):
         if len(part) < MIN_DOCUMENTS:
             raise InputError(f"{len(part)} {name} documents; at least {MIN_DOCUMENTS} are needed")
-        for item in part:
-            _check_spans(item)
+        check_corpus(part, load_scheme(job.scheme))
     refuse_shared({"train": job.train, "dev": job.dev})
-    used = {span.label for item in job.train for span in item.spans}
-    if not used:
-        raise InputError("the training documents hold no annotation")
-    labels_of(job.scheme, used | {span.label for item in job.dev for span in item.spans})
-    return tuple(sorted(used))
-
-
-def _check_spans(item: AnnotatedDocument) -> None:
-    for left, right in pairwise(sorted(item.spans)):
-        if right.start < left.end:
-            raise OverlapError(
-                f"document {item.document.id!r}: spans {left.start}..{left.end} {left.label} and "
-                f"{right.start}..{right.end} {right.label} overlap; a tag a token cannot say both"
-            )
+    return tuple(sorted({span.label for item in job.train for span in item.spans}))
 
 
 def make_corpus(
@@ -195,17 +184,15 @@ def _card(job: Job, labels: tuple[str, ...], trained: Trained, corpus: Corpus, m
         languages=(job.language,),
         features=features,
         training=training,
-        scores=(score_entry(job, trained.best),),
+        scores=(score_entry(job, predict(trained.network, trained.tags, corpus.dev)),),
     )
 
 
-def score_entry(job: Job, counts: Counts) -> dict[str, object]:
-    """A score on the development part as a card keeps it."""
-    score = counts.score
-    return {
-        "part": "dev",
-        "signature": f"exact+micro|{job.scheme}|{fingerprint(job.dev)}|{len(job.dev)}d|{counts.n_gold}m",
-        "precision": score.precision,
-        "recall": score.recall,
-        "f1": score.f1,
-    }
+def score_entry(job: Job, found: Iterable[Sequence[Span]]) -> dict[str, object]:
+    """Scores of some spans on the development part, as a card keeps them."""
+    pairs = [
+        Pair(item.document.id, item.document.record, item.document.text, item.spans, spans)
+        for item, spans in zip(job.dev, found, strict=True)
+    ]
+    settings = Settings(gold_scheme=job.scheme, predicted_scheme=job.scheme, scheme=job.scheme, resamples=0)
+    return asdict(PartScore.of("dev", evaluate(pairs, settings)))

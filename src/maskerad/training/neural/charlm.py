@@ -54,9 +54,9 @@ class CharLMSettings:
     hidden: int = 512
     dropout: float = 0.1
     min_count: int = 3
-    batch: int = 128
+    batch: int = 64
     window_chars: int = 128
-    epochs: int = 5
+    epochs: int = 3
     peak_rate: float = 2e-3
     clip: float = 1.0
     seed: int = 1

@@ -6,9 +6,8 @@ import hashlib
 import json
 import shutil
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import torch
@@ -27,8 +26,8 @@ from maskerad.recognisers.neural.transformer import (
     require_transformers,
 )
 from maskerad.text.codes import all_tags
+from maskerad.training.cards import render_card
 from maskerad.training.neural.bilstm import Job, checked, make_corpus, score_entry
-from maskerad.training.neural.card import readme
 from maskerad.training.neural.checkpoint import FILE, read_checkpoint, restore, write_checkpoint
 from maskerad.training.neural.dataset import Example
 from maskerad.training.neural.progress import Meter, Report, silent
@@ -102,19 +101,17 @@ def train_transformer(
     model = TransformerModel(card, load_encoder(base, tags), tags)
     corpus = make_corpus(job, labels, None, [], report)
     work = folder.with_name(folder.name + ".training")
-    best = _Run(model, corpus.train, corpus.dev, settings, work, report).train()
+    _Run(model, corpus.train, corpus.dev, settings, work, report).train()
     (work / FILE).unlink()
     for path in (work / BEST).iterdir():
         path.rename(work / path.name)
     (work / BEST).rmdir()
-    done = ModelCard(**{**_values(card), "scores": (score_entry(job, best),)})
-    write_card(work, done, readme(done))
+    best = TransformerModel(card, load_encoder(work, tags), tags)
+    found = best.spans([example.tokens for example in corpus.dev])
+    done = replace(card, scores=(score_entry(job, found),))
+    write_card(work, done, render_card(done))
     work.rename(folder)
     return done
-
-
-def _values(card: ModelCard) -> dict[str, Any]:
-    return {name: getattr(card, name) for name in card.__dataclass_fields__}
 
 
 class _Run:
@@ -137,8 +134,8 @@ class _Run:
         self.signature = _signature(model, train, settings)
         self.scores: list[tuple[int, int, int]] = []
 
-    def train(self) -> Counts:
-        """Trains to the end; returns the best counts on the development part."""
+    def train(self) -> None:
+        """Trains to the end; the best model lies in the folder ``best``."""
         self.folder.mkdir(parents=True, exist_ok=True)
         checkpoint = read_checkpoint(self.folder, self.signature)
         if checkpoint is not None:
@@ -154,7 +151,6 @@ class _Run:
                 self.folder, {"signature": self.signature, "scores": self.scores}, self.network, self.optimiser
             )
             meter.tell(f"epoch {epoch + 1}", note)
-        return max((Counts(*score) for score in self.scores), key=_f1)
 
     def _epoch(self, epoch: int, n_batches: int, meter: Meter) -> None:
         order = np.random.default_rng([self.settings.seed, epoch]).permutation(len(self.windows))
