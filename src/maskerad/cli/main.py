@@ -17,6 +17,7 @@ from maskerad.cli import (
     blind,
     comparing,
     evaluating,
+    experimenting,
     keys,
     neural_training,
     projects,
@@ -39,8 +40,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-experiment = typer.Typer(help="The studies of the papers.", no_args_is_help=True)
-experiment.add_typer(blind.app, name="blind")
+experimenting.app.add_typer(blind.app, name="blind")
 app.command("init")(projects.init)
 app.command("deidentify")(running.deidentify)
 app.command("reidentify")(vaults.reidentify)
@@ -59,8 +59,8 @@ app.add_typer(training.train_app, name="train")
 app.command("languages")(showing.languages)
 app.command("labels")(showing.labels)
 app.command("demo")(projects.demo)
+app.add_typer(experimenting.app, name="experiment")
 app.add_typer(keys.app, name="key")
-app.add_typer(experiment, name="experiment")
 app.add_typer(vaults.app, name="vault")
 
 

@@ -10,9 +10,9 @@ from html import escape
 
 from maskerad.evaluation.figures import Figure
 from maskerad.evaluation.report.numbers import UNDEFINED, decimal
+from maskerad.evaluation.report.svg import svg, text_px
 from maskerad.evaluation.result import Confusion, LabelRow
 
-_CHAR = 8.8  # width of a character of a label, in pixels at the charts' font size
 _BINS = ((0, 0), (1, 1), (2, 2), (3, 5), (6, 10), (11, None))
 MISSED = "(missed)"
 NOTHING = "(nothing)"
@@ -24,7 +24,7 @@ def label_bars(rows: Sequence[LabelRow]) -> str:
     height = pitch * len(rows) + 34
     grid = "".join(_grid_line(left + width * i / 4, height, f"{i / 4:.2f}") for i in range(5))
     bars = "".join(_label_group(row, left, width, pitch * i + 8) for i, row in enumerate(rows))
-    return _svg(left + width + 100, height, "Recall and precision by label", _hatch() + grid + bars)
+    return svg(left + width + 100, height, "Recall and precision by label", _hatch() + grid + bars)
 
 
 def _label_group(row: LabelRow, left: float, width: float, top: float) -> str:
@@ -69,7 +69,7 @@ def leak_histogram(uncovered: Sequence[int]) -> str:
     )
     axis = f'<path class="axis-line" d="M20 {floor}H{30 + pitch * len(_BINS)}"/>'
     caption = f'<text class="axis" x="20" y="{floor + 40}">uncovered mentions in a document</text>'
-    return _svg(40 + pitch * len(_BINS), floor + 50, "Leaks per document", columns + axis + caption)
+    return svg(40 + pitch * len(_BINS), floor + 50, "Leaks per document", columns + axis + caption)
 
 
 def _column(name: str, n: int, height: float, x: float, floor: float) -> str:
@@ -96,7 +96,7 @@ def confusion_map(confusion: Confusion) -> str:
     rows = "".join(_heat_row(confusion.cells, names, i, left, top + cell * i, cell) for i in range(len(names)))
     heads = "".join(_heat_head(name or MISSED, left + cell * (i + 0.5), top - 8) for i, name in enumerate(names))
     width = left + cell * len(names) + left * 0.72
-    return _svg(width, top + cell * len(names) + 8, "Gold label by predicted label", heads + rows)
+    return svg(width, top + cell * len(names) + 8, "Gold label by predicted label", heads + rows)
 
 
 def _heat_row(
@@ -142,14 +142,8 @@ def interval_strip(figure: Figure) -> str:
         band = f'<rect class="band" x="{6 + 188 * low:.1f}" y="5" width="{188 * (high - low):.1f}" height="8" rx="4"/>'
     line = '<path class="axis-line" d="M6 9H194"/>'
     dot = f'<circle class="dot" cx="{6 + 188 * figure.value:.1f}" cy="9" r="4"/>'
-    return _svg(200, 18, f"{figure.definition.title}: {decimal(figure.value) or UNDEFINED}", line + band + dot)
+    return svg(200, 18, f"{figure.definition.title}: {decimal(figure.value) or UNDEFINED}", line + band + dot)
 
 
 def _margin(labels: Iterable[str]) -> float:
-    return 24 + _CHAR * max((len(label) for label in labels), default=0)
-
-
-def _svg(width: float, height: float, name: str, content: str) -> str:
-    title = escape(name)
-    box = f"0 0 {width:.0f} {height:.0f}"
-    return f'<svg role="img" aria-label="{title}" viewBox="{box}" width="{width:.0f}">{content}</svg>'
+    return 24 + text_px(list(labels))

@@ -1,0 +1,1 @@
+"""The studies of the source papers, to be run on any corpus."""

@@ -1,0 +1,106 @@
+"""What a study compares: a method learns from annotated documents and gives a tagger.
+
+Methods go by name: ``rules``, ``unambiguous``, ``frequent``, ``crf`` and ``crf:FEATURES`` with a feature set as
+``maskerad train crf --features`` takes it. What a method needs is imported when it is asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Protocol
+
+from maskerad.core import SchemeMap, load_scheme
+from maskerad.core.document import Document, Record
+from maskerad.core.errors import UnknownNameError
+from maskerad.core.schemes import CORE
+from maskerad.core.span import Span
+from maskerad.corpora import AnnotatedDocument
+from maskerad.pipeline.detect import Detector
+from maskerad.pipeline.settings import settings_for
+from maskerad.recognisers.lookup import Lookup
+from maskerad.training.baselines import learn_most_frequent, learn_unambiguous
+from maskerad.training.scoring import Tagger
+
+Documents = Sequence[AnnotatedDocument]
+
+
+class Method(Protocol):
+    """Something that can be trained, or needs no training."""
+
+    name: str
+
+    def fit(self, train: Documents) -> Tagger:
+        """Learns; the same documents give the same tagger.
+
+        Args:
+            train: Documents of one language, labels in the scheme that the method was made for.
+        """
+
+
+class Rules:
+    """The rules of the language as they run in a release; training data changes nothing."""
+
+    def __init__(self, language: str, scheme: str) -> None:
+        self.name = "rules"
+        self._detector = Detector(settings_for(language))
+        self._into = SchemeMap(load_scheme(CORE), load_scheme(scheme))
+
+    def fit(self, train: Documents) -> Tagger:
+        """The detector."""
+        return self._tag
+
+    def _tag(self, documents: Sequence[Document]) -> list[list[Span]]:
+        record = Record(documents[0].record or documents[0].id, tuple(documents))
+        return [self._into.spans(spans) for spans in self._detector.detect(record)]
+
+
+class Baseline:
+    """A list of what was annotated."""
+
+    def __init__(self, name: str, learn: Callable[[Documents], Lookup]) -> None:
+        self.name = name
+        self._learn = learn
+
+    def fit(self, train: Documents) -> Tagger:
+        """The list."""
+        lookup = self._learn(train)
+        return lambda documents: [lookup.spans(document.text) for document in documents]
+
+
+def _rules(language: str, scheme: str, options: str) -> Method:
+    return Rules(language, scheme)
+
+
+def _unambiguous(language: str, scheme: str, options: str) -> Method:
+    return Baseline("unambiguous", learn_unambiguous)
+
+
+def _frequent(language: str, scheme: str, options: str) -> Method:
+    return Baseline("frequent", learn_most_frequent)
+
+
+def _crf(language: str, scheme: str, options: str) -> Method:
+    from maskerad.experiments.studies.crf_method import CrfMethod
+
+    return CrfMethod(language, scheme, options or "maskerad")
+
+
+METHODS: Mapping[str, Callable[[str, str, str], Method]] = {
+    "rules": _rules,
+    "unambiguous": _unambiguous,
+    "frequent": _frequent,
+    "crf": _crf,
+}
+
+
+def make_method(wish: str, language: str, scheme: str) -> Method:
+    """A method by name, for texts of a language and labels of a scheme.
+
+    Raises:
+        UnknownNameError: If there is none of that name, or no such feature set.
+        ExtraError: If it needs a part that is not installed.
+    """
+    name, _, options = wish.partition(":")
+    if name not in METHODS:
+        raise UnknownNameError("method", name, METHODS)
+    return METHODS[name](language, scheme, options)
