@@ -11,7 +11,7 @@ from maskerad.core.document import Document
 from maskerad.core.errors import InputError
 from maskerad.core.schemes import load_scheme
 from maskerad.core.span import Span
-from maskerad.corpora import AnnotatedDocument, Destination
+from maskerad.corpora import Destination
 from maskerad.corpora.atomic import atomic_folder
 from maskerad.evaluation.signature import installed_version
 from maskerad.recognisers.crf.feature_sets import FeatureSet
@@ -30,7 +30,7 @@ from maskerad.training.crf import Fit, OnIteration, fit_crf
 from maskerad.training.hygiene import refuse_shared
 from maskerad.training.preparation import RULES_BEFORE, Prepared, check_corpus, prepare, read_record
 from maskerad.training.scoring import PartScore, Tagger, score
-from maskerad.training.splits import Documents, fingerprint, record_id
+from maskerad.training.splits import Documents, by_record, fingerprint
 from maskerad.training.tuning import Trial, draw_fits, search
 
 FOLDER_SUFFIXES = frozenset({".json", ".md", ".safetensors"})
@@ -221,14 +221,6 @@ def _peak_memory_mb() -> int | None:
     except ImportError:
         return None
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
-
-
-def by_record(documents: Sequence[AnnotatedDocument]) -> list[list[AnnotatedDocument]]:
-    """Documents grouped by record, in the order in which records first come."""
-    groups: dict[str, list[AnnotatedDocument]] = {}
-    for item in documents:
-        groups.setdefault(record_id(item), []).append(item)
-    return list(groups.values())
 
 
 def make_tagger(model: CrfModel, rulebook: RuleBook, cut: Cutter) -> Tagger:

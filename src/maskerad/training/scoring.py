@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from maskerad.core.document import Document
@@ -45,10 +45,11 @@ def score(groups: Iterable[Sequence[AnnotatedDocument]], tag: Tagger, scheme: st
         resamples: Of the bootstrap.
     """
     settings = Settings(gold_scheme=scheme, predicted_scheme=scheme, scheme=scheme, resamples=resamples)
-    return evaluate(_pairs(groups, tag), settings)
+    return evaluate(tagged_pairs(groups, tag), settings)
 
 
-def _pairs(groups: Iterable[Sequence[AnnotatedDocument]], tag: Tagger) -> Iterable[Pair]:
+def tagged_pairs(groups: Iterable[Sequence[AnnotatedDocument]], tag: Tagger) -> Iterator[Pair]:
+    """Tags documents record by record and sets the result beside the gold spans."""
     for group in groups:
         found = tag([item.document for item in group])
         for item, spans in zip(group, found, strict=True):

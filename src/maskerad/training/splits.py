@@ -48,6 +48,14 @@ def record_id(item: AnnotatedDocument) -> str:
     return item.document.record or item.document.id
 
 
+def by_record(documents: Sequence[AnnotatedDocument]) -> list[list[AnnotatedDocument]]:
+    """Documents grouped by record, in the order in which records first come."""
+    groups: dict[str, list[AnnotatedDocument]] = {}
+    for item in documents:
+        groups.setdefault(record_id(item), []).append(item)
+    return list(groups.values())
+
+
 def fingerprint(documents: Iterable[AnnotatedDocument]) -> str:
     """Twelve hexadecimal digits of texts and spans, the same as in the signature of a score on them."""
     whole = Fingerprint()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from maskerad.corpora import AnnotatedDocument
@@ -11,8 +11,8 @@ from maskerad.evaluation.counts import macro
 from maskerad.evaluation.significance import Rows, record_rows
 from maskerad.experiments.studies.corpus import StudyCorpus
 from maskerad.experiments.studies.methods import Method
-from maskerad.training.scoring import Tagger
-from maskerad.training.splits import Split, folds, record_id
+from maskerad.training.scoring import Tagger, tagged_pairs
+from maskerad.training.splits import Split, by_record, folds
 
 # Told what is being done, how many steps are done, and how many there are.
 Progress = Callable[[str, int, int], None]
@@ -73,17 +73,7 @@ class Trial:
 
 def pairs_of(documents: Sequence[AnnotatedDocument], tag: Tagger) -> tuple[Pair, ...]:
     """Tags documents record by record and sets the result beside the gold spans."""
-    return tuple(_pairs(documents, tag))
-
-
-def _pairs(documents: Sequence[AnnotatedDocument], tag: Tagger) -> Iterator[Pair]:
-    groups: dict[str, list[AnnotatedDocument]] = {}
-    for item in documents:
-        groups.setdefault(record_id(item), []).append(item)
-    for group in groups.values():
-        found = tag([item.document for item in group])
-        for item, spans in zip(group, found, strict=True):
-            yield Pair(item.document.id, item.document.record, item.document.text, item.spans, spans)
+    return tuple(tagged_pairs(by_record(documents), tag))
 
 
 @dataclass(frozen=True, slots=True)
