@@ -49,7 +49,7 @@ class Deidentifier:
             rewrite(document, replacements.linked(number), replacements.of(number))
             for number, document in enumerate(record.documents)
         ]
-        leaks = verify(record, released, self._is_ordinary, self._genitives)
+        leaks = verify(record, released, self._is_ordinary, self._genitives, replacements.names())
         if leaks and self._settings.quarantine_leaks:
             return [_quarantined(document, leaks) for document in record.documents]
         pairs = zip(record.documents, packs, released, strict=True)

@@ -7,6 +7,7 @@ import unicodedata
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import cache
 
 from maskerad.core.document import Identifier
 from maskerad.core.schemes import load_scheme
@@ -21,6 +22,10 @@ PART_CHARS = 3  # a part of a person's name has at least so many letters; two wh
 NUMBER_DIGITS = 5  # a number of at least so many digits is also searched for as bare digits
 DATE_DIGITS = 4
 TOKENS_MAX, RUN_MAX, NUMBER_MAX = 12, 32, 40  # of longer mentions, the beginning is searched for
+STEM_CHARS = 4  # a name whose ending may belong to it is also searched for without, if so many letters are left
+FULL_BIRTH_DIGITS, CENTURIES = 12, ("19", "20")  # of a number of the state that begins with the whole year of birth
+COUNTRY_CODE_DIGITS = (1, 2, 3)  # ITU-T E.164
+NATIONAL_DIGITS = 7  # a shorter number is not searched for without its country's or its area's prefix
 NOT_SEARCHED = frozenset({"AGE", "SEX", "TIME"})
 
 _HAN = "\u3005-\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
@@ -54,6 +59,7 @@ def label_of(identifier: Identifier) -> str:
     return _LABEL_OF_KIND.get(identifier.kind, identifier.role)
 
 
+@cache
 def _people() -> frozenset[str]:
     core = load_scheme("core")
     return frozenset(label for label in core.labels if "PERSON" in core.lineage(label))
@@ -120,19 +126,24 @@ class Originals:
         if label == "DATE" and len(digits) < DATE_DIGITS:
             return
         if len(digits) >= NUMBER_DIGITS:
-            self._add_number(digits[:NUMBER_MAX], label)
+            for form in (digits, *_number_forms(text, digits, label)):
+                self._add_number(form[:NUMBER_MAX], label)
         if _CJK.search(text):
             self._add_run("".join(_RUN.findall(text)), label)
         elif sum(map(str.isalnum, text)) > SAFE_CHARS:
             self._add_words(_TOKEN.findall(text)[:TOKENS_MAX], label)
 
     def _add_parts(self, text: str, label: str, endings: list[str]) -> None:
-        for part in _TOKEN.findall(text):
+        tokens = _TOKEN.findall(text)
+        for part in tokens:
             if _CJK.search(part):
                 self._add_run(part, label)
             elif len(part) >= PART_CHARS:
-                for ending in endings:
-                    self._add_words([part + ending], label)
+                for word in _inflections(part, endings):
+                    self._add_words([word], label)
+        first = next((at for at, token in enumerate(tokens[:-1]) if at and token.islower()), 0)
+        if first:  # a family name with its particles: van der Wal
+            self._add_words(tokens[first:TOKENS_MAX], label)
 
     def _add_words(self, tokens: list[str], label: str) -> None:
         if tokens:
@@ -170,7 +181,7 @@ class Originals:
                 first = at - offset
                 label = self.words.get(" ".join(map(fold, tokens[first : first + n_tokens]))) if first >= 0 else None
                 here = places[first : first + n_tokens] if label else []
-                if label and not all(is_ordinary(text, left, right) for left, right in here):
+                if label and not _is_ordinary_form(text, here, label, is_ordinary):
                     yield here[0][0], here[-1][1], label
 
     def _find_numbers(self, text: str) -> Iterator[Hit]:
@@ -199,6 +210,41 @@ class Originals:
                     start = match.start() + at
                     if label and _is_whole(run, at, at + n_chars) and not is_ordinary(text, start, start + n_chars):
                         yield start, start + n_chars, label
+
+
+def _is_ordinary_form(text: str, places: list[tuple[int, int]], label: str, is_ordinary: IsOrdinary) -> bool:
+    """Whether a form is nothing but everyday words. Several words of a name with a capital among them are a name."""
+    if len(places) > 1 and label in _people() and not all(text[start:end].islower() for start, end in places):
+        return False
+    return all(is_ordinary(text, start, end) for start, end in places)
+
+
+def _inflections(part: str, endings: list[str]) -> Iterator[str]:
+    """A part of a name with each ending, and without one that it may have."""
+    for ending in endings:
+        yield part + ending
+        stem = part.removesuffix(ending)
+        if STEM_CHARS <= len(stem) < len(part):
+            yield stem
+
+
+def _number_forms(text: str, digits: str, label: str) -> Iterator[str]:
+    """Other ways to write a number: without or with its century, with or without the code of its country.
+
+    Example:
+        >>> list(_number_forms("070-174 06 21", "0701740621", "PHONE"))
+        ['701740621']
+    """
+    if label == "ID" and len(digits) == FULL_BIRTH_DIGITS and digits.startswith(CENTURIES):
+        yield digits[2:]
+    elif label == "ID" and len(digits) == FULL_BIRTH_DIGITS - 2:
+        yield from (century + digits for century in CENTURIES)
+    elif label == "PHONE" and text.lstrip("( ").startswith(("+", "00")):
+        national = digits.lstrip("0")
+        yield from ("0" + national[n:] for n in COUNTRY_CODE_DIGITS if len(national) - n >= NATIONAL_DIGITS)
+        yield from (national[n:] for n in COUNTRY_CODE_DIGITS if len(national) - n >= NATIONAL_DIGITS)
+    elif label == "PHONE" and digits.startswith("0") and len(digits) > NATIONAL_DIGITS:
+        yield digits[1:]
 
 
 def _is_whole(run: str, start: int, end: int) -> bool:

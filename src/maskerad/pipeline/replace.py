@@ -123,6 +123,13 @@ class Replacements:
             self.refused.append((document.id, span, str(error)))
             return before + placeholder(span.label, pack) + after
 
+    def names(self) -> Iterator[tuple[str, str]]:
+        """Every folded name of the people whose mentions are not kept, with their label."""
+        for entity in self.links.entities:
+            names = (*entity.given, *entity.family)
+            if names and any(self._policy.strategy(mention.span).kind is not Kind.KEEP for mention in entity.mentions):
+                yield from ((name, entity.label) for name in names)
+
     @cached_property
     def links(self) -> Linked:
         """The entities of the record, and where linking was in doubt."""

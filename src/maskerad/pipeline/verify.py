@@ -1,7 +1,8 @@
 """Searches what is about to leave for every original identifier of its record.
 
-Only what was not replaced can still hold one: the stretches between the spans, which old and new text share. A
-surrogate never equals an original, which the surrogates themselves see to.
+What was not replaced can still hold one: the stretches between the spans, which old and new text share. And no
+surrogate may be an original of the record; the surrogates see to that themselves, and here it is checked again. Days
+and ages are left out of that: a shift that keeps all intervals may well put one day of a record where another was.
 """
 
 from __future__ import annotations
@@ -17,19 +18,23 @@ from maskerad.core.errors import ReleaseError
 from maskerad.core.release import Released
 from maskerad.core.span import Source, Span, SpanSet
 from maskerad.languages import LanguagePack
-from maskerad.pipeline.originals import IsOrdinary, Originals, label_of
+from maskerad.pipeline.originals import SAFE_CHARS, IsOrdinary, Originals, label_of
 from maskerad.pipeline.resolve import resolve
 from maskerad.pipeline.rewrite import replacements_of, rewrite
 from maskerad.text.folding import fold
 
 SOURCE = Source("verify.v1", "original", "an identifier of this record stands here again")
 EPONYM_KEY_CHARS = 2
+MOVING = frozenset({"DATE", "TIME", "AGE", "SEX"})
 BARRIER = "\n\ua78f\n"  # a letter of no language between two stretches, so that no form reaches over a span
 
 
 @dataclass(frozen=True, slots=True)
 class Leak:
-    """An original identifier that stands outside all spans: where in the old text, and what it was marked as."""
+    """An original identifier in the new text: where in the old one, and what it was marked as.
+
+    It stands outside all spans, or it is the very place of one: then a surrogate is an original.
+    """
 
     document: str
     start: int
@@ -43,7 +48,11 @@ class Leak:
 
 
 def verify(
-    record: Record, released: Sequence[Released], is_ordinary: IsOrdinary, genitives: Iterable[str] = ()
+    record: Record,
+    released: Sequence[Released],
+    is_ordinary: IsOrdinary,
+    genitives: Iterable[str] = (),
+    linked: Iterable[tuple[str, str]] = (),
 ) -> list[Leak]:
     """Finds what was missed: identifiers taken out at one place of the record that still stand at another.
 
@@ -52,6 +61,7 @@ def verify(
         released: One for each document of the record, in the same order, all of the core scheme.
         is_ordinary: Whether the word at ``(text, start, end)`` is an everyday word ("ask" beside a family called Ask).
         genitives: Endings with which the names of people are searched for as well.
+        linked: Names and labels of the people whose mentions were taken out, as linking reads them: "Annas" is Anna's.
 
     Raises:
         ReleaseError: If ``released`` are not those of the record's documents.
@@ -62,10 +72,23 @@ def verify(
     pairs = list(zip(record.documents, released, strict=True))
     known = [(identifier.value, label_of(identifier)) for identifier in record.known]
     taken_out = [mention for document, one in pairs for mention in _taken_out(document, one)]
-    originals = Originals.of(known + taken_out, genitives)
-    if not originals:
-        return []
-    return [leak for document, one in pairs for leak in _leaks(document, one, originals, is_ordinary)]
+    originals = Originals.of([*known, *taken_out, *linked], genitives)
+    whole = frozenset(fold(text) for text, label in known + taken_out if _is_checked(text, label))
+    leaks = [leak for document, one in pairs for leak in _leaks(document, one, originals, is_ordinary)]
+    return leaks + [leak for one in released for leak in _echoes(one, whole)]
+
+
+def _is_checked(text: str, label: str) -> bool:
+    """Whether no surrogate may be this mention: nothing that moves with the days of its record, nor a few letters."""
+    return label not in MOVING and sum(map(str.isalnum, text)) > SAFE_CHARS
+
+
+def _echoes(released: Released, originals: frozenset[str]) -> Iterator[Leak]:
+    """Surrogates that are originals."""
+    new = {start: released.text[left:right] for start, _, left, right in released.offsets.pieces}
+    for span in released.spans:
+        if span.start in new and span.label not in MOVING and fold(new[span.start]) in originals:
+            yield Leak(released.document, span.start, span.end, span.label)
 
 
 def _taken_out(document: Document, released: Released) -> Iterator[tuple[str, str]]:
@@ -107,8 +130,13 @@ def mask(document: Document, released: Released, leaks: Iterable[Leak], placehol
     mine = [leak for leak in leaks if leak.document == document.id]
     if not mine:
         return released
-    pairs = list(zip(released.spans, replacements_of(released), strict=True))
-    pairs += [(span, placeholder(span.label)) for span in resolve(leak.span for leak in mine)]
+    echoes = {(leak.start, leak.end) for leak in mine}.intersection((span.start, span.end) for span in released.spans)
+    pairs = [
+        (span, placeholder(span.label) if (span.start, span.end) in echoes else text)
+        for span, text in zip(released.spans, replacements_of(released), strict=True)
+    ]
+    outside = (leak.span for leak in mine if (leak.start, leak.end) not in echoes)
+    pairs += [(span, placeholder(span.label)) for span in resolve(outside)]
     pairs.sort(key=lambda pair: pair[0].start)
     spans = SpanSet(tuple(span for span, _ in pairs), released.spans.scheme)
     return rewrite(document, spans, [text for _, text in pairs])
