@@ -74,6 +74,7 @@
     const n = items.filter(isJudged).length;
     at("progress").textContent = `${evaluator}: ${n} of ${items.length} records judged`;
     at("finished").hidden = n < items.length;
+    at("open").disabled = n === items.length;
     const marks = judgement().marks.length;
     at("marked").textContent = marks
       ? `${marks} ${marks === 1 ? "word" : "words"} marked as replaced.`
