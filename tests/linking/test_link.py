@@ -112,3 +112,15 @@ def test_many_people_who_share_a_name_are_linked_in_linear_time() -> None:
 def test_keys_that_meet(code: str, label: str, one: str, other: str) -> None:
     pack = load_pack(code)
     assert entity_key(one, label, pack) == entity_key(other, label, pack)
+
+
+@pytest.mark.parametrize(
+    ("code", "full", "short"),
+    [
+        ("en", "Maeve THORNE-DALE", "Thorne Dale M."),
+        ("sv", "KHALIL YUSRA", "Yusra K."),
+        ("de", "Wolter, Frida", "Frida W."),
+    ],
+)
+def test_kinds_that_one_mention_tells_hold_for_those_with_initials(code: str, full: str, short: str) -> None:
+    assert len(linked(code, (full, "PATIENT"), (short, "PATIENT"))) == 1

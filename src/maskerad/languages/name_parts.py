@@ -1,12 +1,14 @@
 """What each part of a written name is: given name, family name, initial, particle, suffix or genitive ending.
 
-Tells by label, comma, capitals, particles, the lists of the language and its order of names, in that order.
+Tells by label, comma, capitals, particles, what other mentions of the record tell, the lists of the language and its
+order of names, in that order.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple
 
 from maskerad.languages.names import NameConventions, is_cjk
@@ -14,6 +16,11 @@ from maskerad.text.folding import fold
 
 INITIALS_MAX = 3  # JPM Janssen
 NAME_CHARS_MAX = 200  # a longer mention is no name, and is not taken apart
+BY_ORDER, BY_LISTS, TOLD = range(3)  # what the kind of a part is known by
+KNOWN_WEIGHT = 10  # of what the record tells of a word, against 1 for what the lists tell
+NO_KINDS: Mapping[str, str] = MappingProxyType({})
+
+Telling = tuple[str, str, int]  # folded word, its kind, what that is known by
 
 _HAN = "\u3005-\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
 _WORD = re.compile(
@@ -29,15 +36,23 @@ class NamePart(NamedTuple):
     """A part of a written name: ``[start, end)`` of the mention.
 
     ``kind`` is "given", "family", "name" (one of the two, the mention does not tell), "initial" (one letter or
-    several), "particle", "suffix" or "ending" (genitive).
+    several), "particle", "suffix" or "ending" (genitive). ``known_by`` tells of a given or family name whether the
+    mention tells its kind (``TOLD``), or the order of the words does, with the lists for it or not.
     """
 
     start: int
     end: int
     kind: str
+    known_by: int = BY_ORDER
 
 
-def parse_name(text: str, label: str, conventions: NameConventions, known: Container[str] = ()) -> list[NamePart]:
+def parse_name(
+    text: str,
+    label: str,
+    conventions: NameConventions,
+    known: Container[str] = (),
+    kinds: Mapping[str, str] = NO_KINDS,
+) -> list[NamePart]:
     """Takes a written name apart.
 
     Args:
@@ -45,6 +60,7 @@ def parse_name(text: str, label: str, conventions: NameConventions, known: Conta
         label: Its label; GIVEN_NAME and FAMILY_NAME settle the kind of all its words.
         conventions: Of its language.
         known: Folded words of the record's names, which tell a genitive ending from a name on the same letter.
+        kinds: Folded words of the record to "given" or "family", for where order alone would tell.
 
     Returns:
         Parts in order; what lies between them is punctuation, blanks and digits. None for a mention that is too long
@@ -52,14 +68,38 @@ def parse_name(text: str, label: str, conventions: NameConventions, known: Conta
     """
     if len(text) > NAME_CHARS_MAX:
         return []
-    return _Parser(text, label, conventions, known).parse()
+    return _Parser(text, label, conventions, known, kinds).parse()
+
+
+def tellings(text: str, parts: Iterable[NamePart]) -> tuple[Telling, ...]:
+    """What a mention that is taken apart tells of the kinds of its words."""
+    naming = (part for part in parts if part.kind in ("given", "family"))
+    return tuple((fold(text[part.start : part.end]), part.kind, part.known_by) for part in naming)
+
+
+def settled_kinds(told: Iterable[Telling]) -> dict[str, str]:
+    """Folded word to its kind in a record, for words of which the mentions that tell most agree."""
+    found: dict[str, tuple[int, str]] = {}
+    for word, kind, known_by in told:
+        most, before = found.get(word, (BY_LISTS, kind))
+        if known_by >= most:
+            found[word] = (known_by, kind if known_by > most or kind == before else "")
+    return {word: kind for word, (_, kind) in found.items() if kind}
+
+
+def contrary(told: Iterable[Telling], kinds: Mapping[str, str]) -> bool:
+    """Whether a record tells other kinds than a mention that is told by order or lists alone."""
+    return any(known_by < TOLD and kinds.get(word, kind) != kind for word, kind, known_by in told)
 
 
 class _Parser:
     """One mention while it is taken apart."""
 
-    def __init__(self, text: str, label: str, conventions: NameConventions, known: Container[str]) -> None:
-        self.text, self.label, self.conventions, self.known = text, label, conventions, known
+    def __init__(
+        self, text: str, label: str, conventions: NameConventions, known: Container[str], kinds: Mapping[str, str]
+    ) -> None:
+        self.text, self.label, self.conventions, self.known, self.kinds = text, label, conventions, known, kinds
+        self.known_by = BY_ORDER
 
     def parse(self) -> list[NamePart]:
         words, ending = self._words()
@@ -70,7 +110,7 @@ class _Parser:
         for unit, kind in zip(units, self._roles(words, units, kinds), strict=True):
             for at in unit:
                 kinds[at] = kind
-        parts = [NamePart(start, end, kind) for (start, end), kind in zip(words, kinds, strict=True)]
+        parts = [NamePart(start, end, kind, self.known_by) for (start, end), kind in zip(words, kinds, strict=True)]
         return parts + ending
 
     def _words(self) -> tuple[list[tuple[int, int]], list[NamePart]]:
@@ -160,6 +200,7 @@ class _Parser:
 
     def _roles(self, words: Sequence[tuple[int, int]], units: Sequence[list[int]], kinds: Sequence[str]) -> list[str]:
         n_units = len(units)
+        self.known_by = TOLD
         if self.label in ("GIVEN_NAME", "FAMILY_NAME"):
             return ["given" if self.label == "GIVEN_NAME" else "family"] * n_units
         n_before_comma = self._n_before_comma(words, units, kinds)
@@ -167,7 +208,12 @@ class _Parser:
             return ["family"] * n_before_comma + ["given"] * (n_units - n_before_comma)
         if n_units <= 1:
             return [self._lone_role(words, units, kinds)] * n_units
-        return self._by_capitals(words, units) or self._by_order(words, units, kinds)
+        told = self._by_capitals(words, units)
+        if told:
+            return told
+        self.known_by = BY_ORDER
+        usual = self._by_order(words, units, kinds)
+        return usual if is_cjk(self.text) else self._best_supported(words, units, kinds, usual)
 
     def _n_before_comma(
         self, words: Sequence[tuple[int, int]], units: Sequence[list[int]], kinds: Sequence[str]
@@ -184,9 +230,11 @@ class _Parser:
         if "particle" in before or "initial" in before:
             return "family"
         folded = fold(self.text[words[units[0][0]][0] : words[units[0][0]][1]])
-        if "initial" in after:
-            return "given" if self.conventions.is_given(folded) else "family"
-        return "name"
+        if "initial" not in after:
+            return "name"
+        is_given = self.conventions.is_given(folded)
+        self.known_by = TOLD if is_given != (folded in self.conventions.family) else BY_ORDER
+        return self.kinds.get(folded) or ("given" if is_given else "family")
 
     def _by_capitals(self, words: Sequence[tuple[int, int]], units: Sequence[list[int]]) -> list[str]:
         """Family names in capitals beside given names that are not (GRANGIER Odette, Ghislain CASALTA)."""
@@ -207,8 +255,6 @@ class _Parser:
             return ["family"] * (n_units - 1) + ["family" if folded[-1] in family else "given"]
         if self.conventions.order == "family-given" and (is_cjk(self.text) or self.text.isupper()):
             return ["family"] + ["given"] * (n_units - 1)
-        if is_given(folded[-1]) and not is_given(folded[0]) and folded[-1] not in family:
-            return ["family"] * (n_units - 1) + ["given"]
         first = n_units - 1
         if self.conventions.order == "given-family-family" and n_units > 2:
             first = n_units - 2
@@ -218,3 +264,44 @@ class _Parser:
             if kinds[units[place][0] - 1] == "particle" and not is_given(folded[place]):
                 first = place
         return ["given"] * first + ["family"] * (n_units - first)
+
+    def _best_supported(
+        self, words: Sequence[tuple[int, int]], units: Sequence[list[int]], kinds: Sequence[str], usual: list[str]
+    ) -> list[str]:
+        """The kinds that the record and the lists are most for; the usual order where none has more for it."""
+        support = [self._support(words, unit) for unit in units]
+        after_particle = [place for place, unit in enumerate(units) if unit[0] and kinds[unit[0] - 1] == "particle"]
+
+        def score(roles: Sequence[str]) -> int:
+            return sum(weight if role == "given" else -weight for role, weight in zip(roles, support, strict=True))
+
+        best, most = usual, score(usual)
+        if most < sum(map(abs, support)):
+            is_known = any(abs(weight) >= KNOWN_WEIGHT for weight in support)
+            for roles in self._assignments(len(units), is_known=is_known):
+                fits = all(roles[place] == usual[place] for place in after_particle)
+                if fits and score(roles) > most:
+                    best, most = roles, score(roles)
+        if most and most == sum(map(abs, support)):
+            # A hyphen makes two words one kind, which is as good as told.
+            self.known_by = TOLD if any(len(unit) > 1 for unit in units) else BY_LISTS
+        return best
+
+    def _support(self, words: Sequence[tuple[int, int]], unit: Sequence[int]) -> int:
+        """What is for a unit being a given name, above 0, or a family name, below."""
+        folded = [fold(self.text[slice(*words[at])]) for at in unit]
+        known = next((self.kinds[word] for word in folded if word in self.kinds), "")
+        if known:
+            return KNOWN_WEIGHT if known == "given" else -KNOWN_WEIGHT
+        given = any(map(self.conventions.is_given, folded))
+        return given - any(word in self.conventions.family for word in folded)
+
+    def _assignments(self, n_units: int, *, is_known: bool) -> Iterator[list[str]]:
+        """Given names first, then family names first; names of one kind alone where the record tells of any."""
+        cuts = range(1, n_units)
+        for n_family in cuts:
+            yield ["given"] * (n_units - n_family) + ["family"] * n_family
+        for n_family in reversed(cuts) if self.conventions.order == "given-family-family" else cuts:
+            yield ["family"] * n_family + ["given"] * (n_units - n_family)
+        if is_known:
+            yield from ([kind] * n_units for kind in ("family", "given"))

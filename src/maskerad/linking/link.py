@@ -14,6 +14,7 @@ from datetime import date
 from maskerad.core.document import Record
 from maskerad.core.span import SpanSet
 from maskerad.languages import LanguagePack
+from maskerad.languages.name_parts import settled_kinds
 from maskerad.linking.beside import beside
 from maskerad.linking.cues import is_greeted, title_gender
 from maskerad.linking.entities import GENERAL, Key, PersonEntities, group_entity, label_of
@@ -152,9 +153,10 @@ class _RecordPeople:
         named = [(place, one) for place, one in enumerate(self._found) if family_of(one.span.label) == "PERSON"]
         first = [read_name(one.text, one.span.label, one.pack) for _, one in named]
         known = frozenset().union(*(name.words for name in first))
+        kinds = settled_kinds(telling for name in first for telling in name.told)
         forms: Forms = {}
         for place, one in named:
-            form = _written(read_name(one.text, one.span.label, one.pack, known), one, forms)
+            form = _written(read_name(one.text, one.span.label, one.pack, known, kinds), one, forms)
             form.places.append(place)
             form.documents.add(one.document.id)
         return list(forms.values())

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Set
+from collections.abc import Mapping, Set
 from dataclasses import dataclass
 from functools import lru_cache
 
 from maskerad.languages import LanguagePack
-from maskerad.languages.name_parts import parse_name
+from maskerad.languages.name_parts import NO_KINDS, Telling, contrary, parse_name, tellings
 from maskerad.languages.names import is_cjk, name_conventions
 from maskerad.text.folding import WORD, fold
 
@@ -34,6 +34,7 @@ class Name:
         suffix: "jr", "iii".
         called: Names in quotes or brackets: Josef ("Sepp") Winter.
         is_inflected: Whether an ending was taken off.
+        told: What the form tells of the kinds of its names.
         key: Equal for forms that tell the same names in the same order.
     """
 
@@ -48,9 +49,12 @@ class Name:
     is_inflected: bool
     words: frozenset[str]
     key: str
+    told: tuple[Telling, ...]
 
 
-def read_name(text: str, label: str, pack: LanguagePack, known: Set[str] = NONE) -> Name:
+def read_name(
+    text: str, label: str, pack: LanguagePack, known: Set[str] = NONE, kinds: Mapping[str, str] = NO_KINDS
+) -> Name:
     """Takes a mention apart.
 
     Args:
@@ -58,11 +62,15 @@ def read_name(text: str, label: str, pack: LanguagePack, known: Set[str] = NONE)
         label: Its label.
         pack: Language of its document.
         known: Folded names of the record, which tell an ending from a name on the same letter.
+        kinds: Folded names of the record to "given" or "family".
     """
     kind = label if label in SETTLED else "PERSON"
     name = _read(text, kind, pack, NONE)
     hits = _telling(text, name, pack, known) if known else NONE
-    return _read(text, kind, pack, hits) if hits else name
+    name = _read(text, kind, pack, hits) if hits else name
+    if kinds and contrary(name.told, kinds):
+        return _read(text, kind, pack, hits, tuple((word, kinds[word]) for word, _, _ in name.told if word in kinds))
+    return name
 
 
 def _telling(text: str, name: Name, pack: LanguagePack, known: Set[str]) -> frozenset[str]:
@@ -78,12 +86,15 @@ def _telling(text: str, name: Name, pack: LanguagePack, known: Set[str]) -> froz
 
 
 @lru_cache(maxsize=CACHE_MAX_NAMES)
-def _read(text: str, kind: str, pack: LanguagePack, known: frozenset[str]) -> Name:
+def _read(
+    text: str, kind: str, pack: LanguagePack, known: frozenset[str], kinds: tuple[tuple[str, str], ...] = ()
+) -> Name:
     text, called = _without_called(text)
     text, trailing = _without_particles(text, pack)
     found: dict[str, list[str]] = {}
     first_name = first_initial = len(text)
-    for start, end, part in parse_name(text, kind, name_conventions(pack), known):
+    parts = parse_name(text, kind, name_conventions(pack), known, dict(kinds))
+    for start, end, part, _ in parts:
         found.setdefault(part, []).append(fold(text[start:end]))
         if part == "initial":
             first_initial = min(first_initial, start)
@@ -100,7 +111,8 @@ def _read(text: str, kind: str, pack: LanguagePack, known: frozenset[str]) -> Na
         (" ".join(given), " ".join(family), " ".join(lone), initials, suffix, " ".join(called), "<" if leads else ">")
     )
     particles = (*found.get("particle", ()), *trailing)
-    return Name(given, family, lone, particles, initials, leads, suffix, called, "ending" in found, words, key)
+    is_inflected, told = "ending" in found, tellings(text, parts)
+    return Name(given, family, lone, particles, initials, leads, suffix, called, is_inflected, words, key, told)
 
 
 def _without_particles(text: str, pack: LanguagePack) -> tuple[str, list[str]]:

@@ -15,7 +15,15 @@ from typing import NamedTuple
 from maskerad.core.entity import Form, StandsFor
 from maskerad.core.schemes import load_scheme
 from maskerad.languages import LanguagePack
-from maskerad.languages.name_parts import NamePart, parse_name
+from maskerad.languages.name_parts import (
+    TOLD,
+    NamePart,
+    Telling,
+    contrary,
+    parse_name,
+    settled_kinds,
+    tellings,
+)
 from maskerad.languages.names import name_conventions
 from maskerad.surrogates.candidates import HIRAGANA, is_kana, script_of
 from maskerad.surrogates.cultures import FAMILY, GIVEN, common_folded, cultures_of, origins
@@ -29,6 +37,7 @@ NAMING = (GIVEN, FAMILY, NAME)
 CACHE_MAX_NAMES = 20_000
 HYPHENS = ("-", "‐", "‑")
 
+Kinds = tuple[tuple[str, str], ...]  # folded words and what they are
 Someone = tuple[str, str]  # key and role of an entity: what tells two people of one name apart
 
 
@@ -113,9 +122,10 @@ def parsed(record: RecordContext, original: Original) -> ParsedName:
     known = base.once("name_words", lambda: _known_words(base))
     aliases = base.once("aliases", lambda: _aliases(base))
     told = original.mention.stands_for if original.mention else ()
+    kinds = base.once("kinds_told", lambda: _kinds_told(base, known))
     cue = _cue(_last_word(original.before), original.pack)
     name = ("parsed", original.text, original.label, original.pack.code, entity_key(original), original.role, told, cue)
-    return base.once(name, lambda: _parsed(original, known, aliases, cue))
+    return base.once(name, lambda: _parsed(original, known, kinds, aliases, cue))
 
 
 def record_names(record: RecordContext) -> RecordNames:
@@ -146,12 +156,43 @@ def _known_words(record: RecordContext) -> frozenset[str]:
     return frozenset(word for text in texts for word in folded_words(text))
 
 
-def _parsed(original: Original, known: frozenset[str], aliases: Mapping[str, str], cue: Cue) -> ParsedName:
+def _kinds_told(record: RecordContext, known: frozenset[str]) -> Mapping[str, str]:
+    """Kinds of the record's words as those mentions tell them that leave no doubt."""
+    found: dict[tuple[str, str, str], tuple[Telling, ...]] = {}
+    titled: set[Telling] = set()
+    for original in record.originals:
+        text, label, pack = original.text, original.label, original.pack
+        if is_person(label):
+            key = (text, label, pack.code)
+            if key not in found:
+                found[key] = _told(text, label, pack, known & _probes(text, pack))
+            if not found[key] and _cue(_last_word(original.before), pack).is_title:
+                titled.update(_titled(text, label, pack, known & _probes(text, pack)))
+    return settled_kinds((*(telling for told in found.values() for telling in told), *titled))
+
+
+@lru_cache(maxsize=CACHE_MAX_NAMES)
+def _told(text: str, label: str, pack: LanguagePack, known: frozenset[str]) -> tuple[Telling, ...]:
+    return tellings(text, _parts(text, label, pack, known))
+
+
+def _titled(text: str, label: str, pack: LanguagePack, known: frozenset[str]) -> Iterable[Telling]:
+    """One name after a title is a family name, unless it is a given name alone: "Aunt" is a title too."""
+    parts = [part for part in _parts(text, label, pack, known) if part.kind == NAME]
+    for word in (fold(text[part.start : part.end]) for part in parts):
+        if word in name_conventions(pack).family or not name_conventions(pack).is_given(word):
+            yield word, FAMILY, TOLD
+
+
+def _parsed(
+    original: Original, known: frozenset[str], kinds: Mapping[str, str], aliases: Mapping[str, str], cue: Cue
+) -> ParsedName:
     text, label, pack = original.text, original.label, original.pack
     seen = known & _probes(text, pack)
-    parts = _parts(text, label, pack, seen)
+    by_record = _contrary_kinds(_told(text, label, pack, seen), kinds)
+    parts = _parts(text, label, pack, seen, by_record)
     told = original.mention.stands_for if original.mention else ()
-    words = tuple(_words(text, pack, parts, seen, told)) if told else _own_words(text, label, pack, seen)
+    words = tuple(_words(text, pack, parts, seen, told)) if told else _own_words(text, label, pack, seen, by_record)
     if any(word.sound in aliases for word in words):
         words = tuple(replace(word, sound=aliases.get(word.sound, word.sound)) for word in words)
     return ParsedName(original, parts, words, cue)
@@ -171,15 +212,22 @@ def _probes(text: str, pack: LanguagePack) -> frozenset[str]:
     return frozenset(probes)
 
 
-@lru_cache(maxsize=CACHE_MAX_NAMES)
-def _parts(text: str, label: str, pack: LanguagePack, known: frozenset[str]) -> tuple[NamePart, ...]:
-    parts = _joined(parse_name(text, label, name_conventions(pack), known))
-    return _all_given(text, label, pack, _family_first(text, pack, parts))
+def _contrary_kinds(told: tuple[Telling, ...], kinds: Mapping[str, str]) -> Kinds:
+    """The record's kinds of the words of a mention if they are not those that it is told by alone; else none."""
+    if not contrary(told, kinds):
+        return ()
+    return tuple((word, kinds[word]) for word, _, _ in told if word in kinds)
 
 
 @lru_cache(maxsize=CACHE_MAX_NAMES)
-def _own_words(text: str, label: str, pack: LanguagePack, known: frozenset[str]) -> tuple[NameWord, ...]:
-    return tuple(_words(text, pack, _parts(text, label, pack, known), known, ()))
+def _parts(text: str, label: str, pack: LanguagePack, known: frozenset[str], kinds: Kinds = ()) -> tuple[NamePart, ...]:
+    parts = _joined(parse_name(text, label, name_conventions(pack), known, dict(kinds)))
+    return parts if kinds else _all_given(text, label, pack, _family_first(text, pack, parts))
+
+
+@lru_cache(maxsize=CACHE_MAX_NAMES)
+def _own_words(text: str, label: str, pack: LanguagePack, known: frozenset[str], kinds: Kinds) -> tuple[NameWord, ...]:
+    return tuple(_words(text, pack, _parts(text, label, pack, known, kinds), known, ()))
 
 
 def _joined(parts: Iterable[NamePart]) -> tuple[NamePart, ...]:
@@ -212,13 +260,22 @@ def _family_first(text: str, pack: LanguagePack, parts: tuple[NamePart, ...]) ->
 
 def _all_given(text: str, label: str, pack: LanguagePack, parts: tuple[NamePart, ...]) -> tuple[NamePart, ...]:
     """Two given names without a family name (María Jesús), that order alone would take for given and family."""
-    if len(parts) != 2 or [part.kind for part in parts] != [GIVEN, FAMILY] or label == FAMILY_LABEL:
+    is_pair = len(parts) == 2 and {part.kind for part in parts} == {GIVEN, FAMILY}
+    if not is_pair or label == FAMILY_LABEL or parts[1].known_by == TOLD:
         return parts
     first, last = (fold(text[part.start : part.end]) for part in parts)
-    is_given = all(word in common_folded(pack, pack.code, GIVEN) for word in (first, last))
-    if not is_given or last in common_folded(pack, pack.code, FAMILY) or text[parts[1].start : parts[1].end].isupper():
+    if first not in common_folded(pack, pack.code, GIVEN) or not _is_second_given(first, last, text.isupper(), pack):
         return parts
-    return (parts[0], parts[1]._replace(kind=GIVEN))
+    return tuple(part._replace(kind=GIVEN) for part in parts)
+
+
+def _is_second_given(first: str, last: str, is_upper: bool, pack: LanguagePack) -> bool:
+    """Whether a name after a given name is one: usual as such alone, and of the same gender where it is less usual."""
+    conventions = name_conventions(pack)
+    if last in common_folded(pack, pack.code, GIVEN) and not is_upper:
+        return last not in common_folded(pack, pack.code, FAMILY)
+    genders = {conventions.gender(first), conventions.gender(last)} - {""}
+    return conventions.is_given(last) and last not in conventions.family and len(genders) == 1
 
 
 def _words(
