@@ -4,7 +4,7 @@ import pytest
 
 from maskerad.core import Document, Identifier, Record, Released, Span, SpanSet
 from maskerad.core.errors import ReleaseError
-from maskerad.languages import LanguagePack
+from maskerad.languages import LanguagePack, load_pack
 from maskerad.pipeline.rewrite import rewrite
 from maskerad.pipeline.verify import Leak, mask, ordinary_words, verify
 
@@ -124,3 +124,8 @@ def test_leaks_that_overlap_are_masked_together() -> None:
     leaks = [Leak("d", 4, 14, "PERSON"), Leak("d", 4, 6, "ORGANIZATION")]
     masked = mask(document, rewrite(document, SpanSet(), []), leaks, lambda label: f"[{label}]")
     assert masked.text == "vid [PERSON] igen"
+
+
+def test_particle_is_no_name_alone() -> None:
+    is_ordinary = ordinary_words([load_pack("nl")])
+    assert is_ordinary("Van: Gerda", 0, 3) and not is_ordinary("Bij Gerda", 4, 9)

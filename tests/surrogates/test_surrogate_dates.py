@@ -171,3 +171,16 @@ def test_column_of_dates_moves_with_the_text() -> None:
 )
 def test_times_that_name_a_date(text: str, has_date: bool) -> None:
     assert has_calendar_date(text, load_pack("ja")) is has_date
+
+
+@pytest.mark.parametrize(
+    ("code", "old", "new"),
+    [
+        ("fr", "lun. 19 févr. 2024", "lun. 4 mars 2024"),
+        ("nl", "24 apr. 2024", "8 mei 2024"),
+        ("de", "24.Apr.2024", "8.Mai 2024"),
+        ("fr", "3 sept. 2024", "17 sept. 2024"),
+    ],
+)
+def test_dot_of_a_short_month_goes_with_it(code: str, old: str, new: str) -> None:
+    assert surrogates(code, (old, "DATE"), written=WRITTEN, scope=PLUS_2) == [new]

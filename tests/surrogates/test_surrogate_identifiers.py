@@ -1,3 +1,5 @@
+from datetime import date
+
 import pytest
 import stdnum.es.dni
 import stdnum.gb.nhs
@@ -113,3 +115,11 @@ def test_words_have_no_surrogate() -> None:
         with pytest.raises(SurrogateError) as error:
             surrogates("sv", (text, label))
         assert text not in str(error.value)
+
+
+def test_number_that_tells_a_month_of_birth_follows_the_whole_date() -> None:
+    mentions = ("28/11/1949", "DATE"), ("2 49 11 33 063 021 85", "ID"), ("74 ans", "AGE")
+    for scope in map(str, range(20)):
+        born, number, _ = surrogates("fr", *mentions, written=date(2024, 5, 6), scope=scope)
+        _, month, year = born.split("/")
+        assert number.split()[1:3] == [year[2:], month.zfill(2)]

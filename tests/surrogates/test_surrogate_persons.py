@@ -5,9 +5,10 @@ import pytest
 from maskerad.core.errors import SurrogateError
 from maskerad.languages import load_pack
 from maskerad.languages.names import name_conventions
+from maskerad.surrogates import Keyed, Original, RecordContext, surrogate_for
 from maskerad.text.folding import fold
 
-from .records import OTHER_KEY, surrogates
+from .records import KEY, OTHER_KEY, surrogates
 
 P = "PATIENT"
 
@@ -93,6 +94,38 @@ def test_initials_follow_the_new_name() -> None:
     given, family = full.split()
     assert short == f"{given[0]}. {family}"
     assert initials == f"{given[0]}.{family[0]}."
+
+
+def test_small_letters_of_particles_stay_in_initials() -> None:
+    full, initials, other = surrogates("nl", ("Gijs van der Meulen", P), ("GvdM", "INITIALS"), ("RvL", "INITIALS"))
+    assert initials == f"{full[0]}vd{full.split()[-1][0]}"
+    assert other[1] == "v" and other[0] != "R" and other[2] != "L"
+
+
+@pytest.mark.parametrize(("code", "unused"), [("ja", "VLXQ"), ("nl", "X"), ("de", "XQ")])
+def test_letters_that_nothing_tells_are_those_of_common_names(code: str, unused: str) -> None:
+    pairs = [f"{first}{second}" for first in "ABCDEFGHIK" for second in "MNOPRS"]
+    new = "".join(surrogates(code, *((pair, "INITIALS") for pair in pairs)))
+    assert not set(new) & set(unused)
+
+
+def test_abbreviated_given_name_stays_a_letter() -> None:
+    full, short = surrogates("de", ("Thorsten Brenner", P), ("Th. Brenner", P))
+    assert short == f"{full[0]}. {full.split()[1]}"
+
+
+def test_relative_of_an_unlisted_name_is_called_by_a_given_name() -> None:
+    (new,) = surrogates("nl", ("Zhavira", "RELATIVE"))
+    assert name_conventions(load_pack("nl")).is_given(new.casefold())
+
+
+@pytest.mark.parametrize(("before", "is_given"), [("Mw ", True), ("Beste ", True), ("de heer ", False)])
+def test_title_or_greeting_before_a_lone_name(before: str, is_given: bool) -> None:
+    pack = load_pack("nl")
+    name = "Trijntje" if before == "Mw " else "Ruud"
+    original = Original(name, "CLINICIAN", pack, before=before)
+    new = surrogate_for(original, RecordContext("r1", Keyed(KEY), (original,)))
+    assert name_conventions(pack).is_given(new.casefold()) or not is_given
 
 
 def test_no_letter_of_initials_stays() -> None:

@@ -170,11 +170,16 @@ class _Parser:
             return "particle"
         if is_cjk(word):
             return "initial" if len(word) == 1 and self.text[end : end + 1] in (".", "．") else ""
-        if len(word) == 1:
+        if len(word) == 1 or (not is_last and self._is_abbreviation(word, end)):
             return "initial"
         is_short = len(word) <= INITIALS_MAX and word.isupper() and not is_last
         is_alone = not any(self.text[left:right].isupper() for left, right in words if (left, right) != (start, end))
         return "initial" if is_short and is_alone and not conventions.is_given(folded) else ""
+
+    def _is_abbreviation(self, word: str, end: int) -> bool:
+        """The beginning of a given name before a dot: Th., Chr."""
+        is_short = len(word) <= INITIALS_MAX and word[0].isupper() and word[1:].islower()
+        return is_short and self.text[end : end + 1] == "."
 
     def _is_particle(self, word: str, folded: str, at: int) -> bool:
         if word[-1] in "'’" or word[0] in "'’":

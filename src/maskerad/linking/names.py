@@ -95,7 +95,8 @@ def _read(
     first_name = first_initial = len(text)
     parts = parse_name(text, kind, name_conventions(pack), known, dict(kinds))
     for start, end, part, _ in parts:
-        found.setdefault(part, []).append(fold(text[start:end]))
+        is_abbreviation = part == "initial" and text[start + 1 : end].islower()  # Th. Koch
+        found.setdefault(part, []).append(fold(text[start : start + 1 if is_abbreviation else end]))
         if part == "initial":
             first_initial = min(first_initial, start)
         elif part in ("given", "family", "name"):

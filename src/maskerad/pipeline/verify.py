@@ -18,6 +18,7 @@ from maskerad.core.errors import ReleaseError
 from maskerad.core.release import Released
 from maskerad.core.span import Source, Span, SpanSet
 from maskerad.languages import LanguagePack
+from maskerad.languages.names import name_conventions
 from maskerad.pipeline.originals import SAFE_CHARS, IsOrdinary, Originals, label_of
 from maskerad.pipeline.resolve import resolve
 from maskerad.pipeline.rewrite import replacements_of, rewrite
@@ -146,8 +147,8 @@ def ordinary_words(packs: Sequence[LanguagePack]) -> IsOrdinary:
     """A predicate for ``verify``: everyday words of the given languages.
 
     A word in lower case is ordinary if it is in the list of common words; a capitalised one only if it is no name
-    besides. In scripts without case, names are never ordinary. A word inside a longer listed eponym (橋本病 beside
-    a Dr 橋本) is ordinary there.
+    besides; a particle is no name alone ("Van:" beside a Ms van Dam). In scripts without case, names are never
+    ordinary. A word inside a longer listed eponym (橋本病 beside a Dr 橋本) is ordinary there.
     """
 
     @cache
@@ -159,13 +160,17 @@ def ordinary_words(packs: Sequence[LanguagePack]) -> IsOrdinary:
         return _folded(packs, ("given_female", "given_male", "family", "cities"))
 
     @cache
+    def particles() -> frozenset[str]:
+        return frozenset(one for pack in packs for one in name_conventions(pack).particles)
+
+    @cache
     def eponyms() -> dict[str, tuple[str, ...]]:
         return _by_beginning(entry for pack in packs for entry in pack.list("eponyms").entries)
 
     def is_ordinary(text: str, start: int, end: int) -> bool:
         word = text[start:end]
         folded = fold(word)
-        if folded in common() and (word.islower() or folded not in names()):
+        if folded in common() and (word.islower() or folded in particles() or folded not in names()):
             return True
         longer = eponyms().get(word[:EPONYM_KEY_CHARS], ())
         return any(len(entry) > len(word) and text.startswith(entry, start) for entry in longer)

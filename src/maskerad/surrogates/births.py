@@ -33,6 +33,13 @@ def new_birth_date(record: RecordContext, birth: date) -> date:
         return birth - timedelta(days=record_dates(record).shift_days)
 
 
+def birth_of_month(record: RecordContext, birth: date) -> date:
+    """The full birth date of the record that lies in the month of a day, for numbers that tell no day; else the day."""
+    record = record.context_of("DATE")
+    month = (birth.year, birth.month)
+    return min((day for day in _births_of(record) if (day.year, day.month) == month), default=birth)
+
+
 def latest_day(record: RecordContext) -> date:
     """The day behind which nobody of the record was born."""
     days = [original.written for original in record.base.originals if original.written]
@@ -92,7 +99,7 @@ def moved_birth(reading: Reading, request: Request) -> Reading | None:
     if reading.year is None or reading.grain not in (Grain.DAY, Grain.MONTH, Grain.YEAR):
         return None
     record = request.record
-    births = record.once("births", lambda: frozenset(_births(record)))
+    births = _births_of(record)
     if reading.grain is Grain.YEAR:
         return reading._replace(year=_new_year(reading.year, record, births)) if request.original.is_birth else None
     try:
@@ -106,16 +113,23 @@ def moved_birth(reading: Reading, request: Request) -> Reading | None:
 
 
 def _new_year(year: int, record: RecordContext, births: Iterable[date]) -> int:
-    """A year of birth: that of the full birth date if there is one, else one that fits the new age and is another."""
+    """A year of birth: that of the full birth date if there is one, else one that fits the new age and is another.
+
+    Where the full date keeps its year, the one before: a year that stands alone must change, and reads as a slip.
+    """
     full = [new_birth_date(record, birth).year for birth in sorted(births) if birth.year == year]
     if full:
-        return full[0]
+        return full[0] if full[0] != year else year - 1
     dates = record_dates(record)
     gap = dates.reference.year - year  # the age, or one more
     age = gap - 1 if gap - 1 in told_ages(record) and gap not in told_ages(record) else gap
     latest = dates.moved(dates.reference).year - new_age(record, max(age, 0))
     fitting = (latest - (gap - age), latest - 1 + (gap - age))
     return next(new for new in fitting if new != year)
+
+
+def _births_of(record: RecordContext) -> frozenset[date]:
+    return record.once("births", lambda: frozenset(_births(record)))
 
 
 def _births(record: RecordContext) -> Iterator[date]:

@@ -137,6 +137,13 @@ class DateWords:
     phrases: Mapping[str, tuple[Phrase, ...]] = field(repr=False)
     filler_run: re.Pattern[str] = field(repr=False)
 
+    def is_shortened(self, name: str) -> bool:
+        """Whether a word is a short form of a month."""
+        if not name.isalpha():
+            return False
+        month, form = self.months.by_name.get(fold(name), (0, 0))
+        return form > 0 and fold(self.months.forms[month - self.months.first][0]) != fold(name)
+
     def ordinal(self, day: int) -> str:
         """Ending of a day as an ordinal."""
         return self.ordinal_of.get(day, self.ordinal_default)

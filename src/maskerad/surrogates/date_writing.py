@@ -172,21 +172,25 @@ def weekday_pieces(weekdays: Iterable[DateField], shift_days: int, words: DateWo
 def put_in(text: str, pieces: Pieces, words: DateWords) -> str:
     """The mention with its new pieces; what stands between them stays.
 
-    A colon before an ordinal ending goes with it, and an article or preposition before a month or season is elided
+    The dot of a shortened month goes when the new one is written in full ("janv." becomes "mars"), a colon before an
+    ordinal ending goes with it, and an article or preposition before a month or season is elided
     or not as its new beginning asks.
     """
     parts: list[str] = []
-    at = 0
+    at, drops_dot = 0, False
     is_wide = not text.isascii()
     for (start, end), value in sorted(pieces.items()):
         between = text[at:start]
+        if drops_dot and between.startswith("."):
+            between = between[1:] or " "
         if not value and between[-1:] == ":":
             between = between[:-1]
         elif between and words.elisions:
             between = _elided(between, value, words)
         parts += (between, in_width_of(value, text[start:end]) if is_wide and not value.isalpha() else value)
-        at = end
-    return "".join([*parts, text[at:]])
+        at, drops_dot = end, words.is_shortened(text[start:end]) and not words.is_shortened(value)
+    rest = text[at:]
+    return "".join([*parts, rest[1:] if drops_dot and rest.startswith(".") else rest])
 
 
 def _elided(between: str, following: str, words: DateWords) -> str:

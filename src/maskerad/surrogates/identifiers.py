@@ -15,7 +15,7 @@ from datetime import date
 from math import prod
 
 from maskerad.languages import LanguagePack
-from maskerad.surrogates.births import NO_DAY_TOLD, latest_day, new_birth_date
+from maskerad.surrogates.births import NO_DAY_TOLD, birth_of_month, latest_day, new_birth_date
 from maskerad.surrogates.mistyped import in_order, mistyped_as, mistyped_of
 from maskerad.surrogates.name_codes import name_letters
 from maskerad.surrogates.registers import LONG_CHARS, Numbered, own_registers, registers
@@ -246,8 +246,12 @@ class _Maker:
         groups = _chosen(choices, record.keyed.choice(record.scope, "ID", body, n_numbers, attempt))
         if number.register.name_code:
             groups["name"] = _named(name_letters(record, number.groups["name"]), groups["name"])
-        born = new_birth_date(record, number.born) if number.born else None
+        born = new_birth_date(record, self._birth(number, number.born)) if number.born else None
         return number.completed(groups, born)[number.n_century_digits :]
+
+    def _birth(self, number: Numbered, born: date) -> date:
+        """The day of birth that a number stands for."""
+        return born if "day" in number.groups else birth_of_month(self._record, born)
 
 
 def _chosen(choices: Mapping[str, Sequence[str]], index: int) -> dict[str, str]:

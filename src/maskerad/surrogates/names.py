@@ -65,10 +65,12 @@ class NameWord:
 
 
 class Cue(NamedTuple):
-    """What stands before a mention tells: letters that it may begin with (all when empty), and a title (Herr)."""
+    """What stands before a mention tells: the letters it may begin with (all if empty), a title, greeting or "born"."""
 
     starts: frozenset[str]
     is_title: bool
+    is_greeting: bool
+    is_maiden: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +149,14 @@ def _cue(before: str, pack: LanguagePack) -> Cue:
     fitting = (frozenset(str(row["starts"])) for row in rows if before.endswith(tuple(map(str, row["before"]))))
     titles = pack.table("words").get("title_civil", ())
     is_title = isinstance(titles, list) and before.strip() in titles
-    return Cue(next(fitting, frozenset()), is_title)
+    word = before.strip(" .:(（：")
+    is_maiden = word.endswith(pack.strings("other_name", "kin_links"))
+    return Cue(next(fitting, frozenset()), is_title, word in _greetings(pack), is_maiden)
+
+
+@lru_cache(maxsize=32)
+def _greetings(pack: LanguagePack) -> frozenset[str]:
+    return frozenset(text.lower() for text in pack.strings("greeting", "words"))
 
 
 def _known_words(record: RecordContext) -> frozenset[str]:
@@ -339,7 +348,7 @@ def _order(name: ParsedName) -> tuple[str, ...]:
         original.label,
         original.pack.code,
         *name.someone,
-        *map(str, (name.cue.is_title, *sorted(name.cue.starts))),
+        *map(str, (name.cue.is_title, name.cue.is_greeting, name.cue.is_maiden, *sorted(name.cue.starts))),
     )
 
 
@@ -351,7 +360,7 @@ def _settled_kinds(mentions: Iterable[ParsedName]) -> dict[str, str]:
         for word in name.words:
             if word.part.kind != NAME:
                 votes.setdefault(word.sound, Counter())[word.part.kind] += 1
-            elif name.cue.is_title:
+            elif name.cue.is_title and not _is_given_only(word.stands_for, name):
                 votes.setdefault(word.sound, Counter())[FAMILY] += 1
             else:
                 alone.setdefault(word.sound, name)
@@ -367,4 +376,14 @@ def _listed_kind(key: str, name: ParsedName) -> str:
         return GIVEN  # family names are seldom written so where people are called by them
     if is_given != is_family:
         return GIVEN if is_given else FAMILY
-    return FAMILY if name.original.label == "CLINICIAN" or not is_given else GIVEN
+    if not is_given:  # relatives are called by given names
+        return GIVEN if name.original.label == "RELATIVE" and not name.cue.is_maiden else FAMILY
+    if name.cue.is_greeting:
+        return GIVEN
+    return FAMILY if name.original.label == "CLINICIAN" else GIVEN
+
+
+def _is_given_only(word: str, name: ParsedName) -> bool:
+    """Whether a word can be a given name alone, as after a title that goes with both ("Mw Trijntje")."""
+    conventions = name_conventions(name.original.pack)
+    return conventions.is_given(word) and word not in conventions.family

@@ -6,11 +6,14 @@ given name alone, initials stay initials of the new name, a misspelling stays on
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Sequence, Set
+from functools import lru_cache
 
 from maskerad.core.entity import Form
 from maskerad.languages import LanguagePack
 from maskerad.languages.name_parts import NamePart
+from maskerad.languages.names import name_conventions
 from maskerad.surrogates.candidates import (
     HIRAGANA,
     KATAKANA,
@@ -21,7 +24,7 @@ from maskerad.surrogates.candidates import (
     script_of,
     writing_of,
 )
-from maskerad.surrogates.cultures import FAMILY, GIVEN, NewName, given_names, origins
+from maskerad.surrogates.cultures import FAMILY, GIVEN, NewName, common_names, given_names, origins
 from maskerad.surrogates.names import NameWord, ParsedName, Someone, parsed
 from maskerad.surrogates.personas import OldName, Person, Personas, personas
 from maskerad.surrogates.pet_names import pet_name
@@ -31,7 +34,9 @@ from maskerad.surrogates.spelling import APOSTROPHES, genitive, misspelt
 from maskerad.text.folding import fold
 
 SHARING_MAX = 50  # people that share a name, looked through for the owner of an initial
-ALPHABET = "ABCDEFGHIJKLMNOPRSTV"
+ALPHABET = "ABCDEFGHIJKLMNOPRSTV"  # where a language has no list
+ALIKE_MAX = 200
+_SMALL = re.compile(r"[a-z]{1,3}(?=[^\W\d_a-z])")
 NAMELESS = frozenset({"particle", "suffix", "ending"})
 
 
@@ -86,7 +91,8 @@ class _Rendering:
         if part.kind == "ending":
             return genitive("".join(self.written), old, self.request.pack)
         if part.kind == "initial":
-            return "".join(self._initial(letter) for letter in old)
+            letters = old[:1] if old[1:].islower() else old  # Th. Koch
+            return "".join(self._initial(letter) for letter in letters)
         word = self.words[part.start]
         self.n_given += self.book.names.kind(word) == GIVEN
         return in_case_of(self._spelt(word, old), old)
@@ -198,11 +204,20 @@ def _hidden_letter(request: Request, name: ParsedName, letter: str, place: int) 
 
 def new_letter(record: RecordContext, pack: LanguagePack, key: str, letter: str) -> str:
     """A capital for an initial whose name nothing tells, never the same letter."""
-    alphabet = ALPHABET
-    if script_of(letter) != LATIN:
-        alphabet = "".join(dict.fromkeys(name[0] for name in names(pack, "family", script_of(letter), 200))) or alphabet
-    others = alphabet.replace(fold(letter).upper()[:1], "").replace(letter, "")
+    others = _first_letters(pack, script_of(letter)).replace(fold(letter).upper()[:1], "").replace(letter, "")
     return others[record.keyed.number(len(others), "initial", record.scope, key)]
+
+
+@lru_cache(maxsize=64)
+def _first_letters(pack: LanguagePack, script: str) -> str:
+    """The letters that common names of a language begin with, as often as they do."""
+    family = common_names(pack, pack.code, FAMILY)
+    if script == LATIN:
+        stems = [(name.stem if script_of(name.stem) == LATIN else romanised(pack, name.reading)) for name in family]
+        letters = "".join(fold(stem)[:1].upper() for stem in stems)
+    else:
+        letters = "".join(name[0] for name in names(pack, "family", script, ALIKE_MAX))
+    return letters if len(set(letters)) > 1 else ALPHABET
 
 
 def initials(request: Request) -> str:
@@ -211,14 +226,22 @@ def initials(request: Request) -> str:
     Raises:
         SurrogateError: If there is no letter.
     """
-    letters = [char for char in request.text if char.isalpha()]
+    small = _particle_letters(request)
+    letters = [char for at, char in enumerate(request.text) if char.isalpha() and at not in small]
     if not letters:
         raise request.refusal("no letter in the mention")
     new = _of_bearer(request, [fold(letter)[:1] for letter in letters])
     if not new:
         key = fold("".join(letters))
         new = [new_letter(request.record, request.pack, f"{key}\0{i}", char) for i, char in enumerate(letters)]
-    return _in_place(request.text, new)
+    return _in_place(request.text, new, small)
+
+
+def _particle_letters(request: Request) -> Set[int]:
+    """Places of the small letters that stand for particles before a capital: the "vd" of "BvdL"."""
+    places = {place for match in _SMALL.finditer(request.text) for place in range(*match.span())}
+    own = {particle[0] for particle in name_conventions(request.pack).particles}
+    return {place for place in places if request.text[place] in own}
 
 
 def _of_bearer(request: Request, letters: list[str]) -> list[str]:
@@ -261,9 +284,11 @@ def _aligned(letters: Sequence[str], names: Sequence[OldName]) -> list[OldName]:
     return found
 
 
-def _in_place(text: str, new: Sequence[str]) -> str:
+def _in_place(text: str, new: Sequence[str], kept: Set[int]) -> str:
     following = iter(new)
-    return "".join(in_case_of(next(following), char) if char.isalpha() else char for char in text)
+    return "".join(
+        in_case_of(next(following), char) if char.isalpha() and at not in kept else char for at, char in enumerate(text)
+    )
 
 
 def related_word(record: RecordContext, word: str) -> str:
