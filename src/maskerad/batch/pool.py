@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import signal
 from collections import deque
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
+from contextlib import contextmanager
 from threading import Thread
 
 from maskerad.batch.work import Outcome, Task, Work
@@ -46,7 +48,8 @@ def _in_processes(work: Work, items: Iterable[Item], n_workers: int) -> Iterator
     under_way: deque[Future[list[list[Outcome]]]] = deque()
     try:
         for chunk in _chunks(items):
-            under_way.append(pool.submit(_do_chunk, chunk))
+            with _undisturbed():
+                under_way.append(pool.submit(_do_chunk, chunk))
             if len(under_way) > n_workers * CHUNKS_PER_WORKER:
                 yield from under_way.popleft().result()
         while under_way:
@@ -55,7 +58,22 @@ def _in_processes(work: Work, items: Iterable[Item], n_workers: int) -> Iterator
         pool.shutdown(wait=True, cancel_futures=True)
 
 
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """Keeps signals waiting while a worker may be starting: half a start would end in a worker's traceback."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def _start(work: Work) -> None:
+    if hasattr(signal, "pthread_sigmask"):  # inherited; Ctrl-C stays with the parent, which lets its workers finish
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGTERM})
     Thread(target=_leave_with_parent, daemon=True).start()
     _task[:] = [work.start()]
 
