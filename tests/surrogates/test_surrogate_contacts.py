@@ -8,6 +8,7 @@ import pytest
 from maskerad.core.errors import SurrogateError
 from maskerad.languages import load_pack
 from maskerad.surrogates.phone_plans import FILE, plan_of
+from maskerad.text.folding import fold
 
 from .records import surrogates
 
@@ -186,3 +187,32 @@ def test_addresses_of_a_record_stay_apart() -> None:
 def test_one_user_name_in_two_cases() -> None:
     small, great = surrogates("sv", ("berit.akerlund", "USERNAME"), ("BERIT.AKERLUND", "USERNAME"))
     assert great == small.upper() and "berit" not in small
+
+
+@pytest.mark.parametrize(
+    ("code", "name", "old"),
+    [
+        ("de", "Ulrike Häberle", "u.haeberle@praxis.example"),
+        ("fr", "Solène Kerjean", "s.kerjean@poste.example"),
+        ("ja", "ワタル ハセガワ", "w.hasegawa@mail.example"),
+    ],
+)
+def test_initial_and_name_in_an_address_are_those_of_the_new_name(code: str, name: str, old: str) -> None:
+    new, address = surrogates(code, (name, "PATIENT"), (old, "EMAIL"))
+    initial, family = address.partition("@")[0].split(".")
+    if code != "ja":
+        given, last = new.split()
+        assert initial == fold(given)[0] and family == fold(last)
+    assert len(initial) == 1 and initial != "w" and family.isascii() and "hasegawa" not in family
+
+
+def test_address_that_is_nobodys_own_stays_so() -> None:
+    boxes = load_pack("de").strings("mailboxes", "contacts")
+    shared, titled = surrogates(
+        "de", ("Ulrike Brenner", "CLINICIAN"), ("sekretariat@haus.example", "EMAIL"), ("dr.brenner@haus.org", "EMAIL")
+        ("Ulrike Brenner", "CLINICIAN"),
+        ("sekretariat@haus.example", "EMAIL"),
+        ("dr.brenner@haus.example", "EMAIL"),
+    )[1:]
+    assert shared.partition("@")[0] in set(boxes) - {"sekretariat"}
+    assert titled.startswith("dr.") and "brenner" not in titled

@@ -187,3 +187,22 @@ def test_order_of_institutions_does_not_matter(mentions: list[tuple[str, str]]) 
     new = dict(zip(mentions, surrogates("sv", *mentions), strict=True))
     ordered = sorted(mentions)
     assert new == dict(zip(ordered, surrogates("sv", *ordered), strict=True))
+
+
+@pytest.mark.parametrize("old", ["St. Gereon", "Sankt Gereon"])
+def test_church_becomes_a_church(old: str) -> None:
+    (new,) = surrogates("de", (old, "OTHER_PHI"))
+    assert new.startswith(old.split()[0] + " ") and new != old
+
+
+@pytest.mark.parametrize(("old", "is_female"), [("président du comité des quais", False), ("présidente du club", True)])
+def test_post_keeps_its_gender(old: str, is_female: bool) -> None:
+    firsts = {surrogates("fr", (old, "OTHER_PHI"), scope=str(i))[0].split()[0] for i in range(30)}
+    feminine = {"présidente", "trésorière", "secrétaire"}
+    assert firsts <= feminine if is_female else not firsts & (feminine - {"secrétaire"})
+
+
+def test_article_before_a_vowel() -> None:
+    for scope in map(str, range(30)):
+        (new,) = surrogates("fr", ("Agence du Nord", ORGANIZATION), scope=scope)
+        assert " du E" not in new and " du O" not in new and "Nord" not in new

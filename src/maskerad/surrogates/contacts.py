@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import ipaddress
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from itertools import product
 
 from maskerad.languages import LanguagePack
 from maskerad.surrogates.candidates import LATIN, names
-from maskerad.surrogates.persons import related_word
+from maskerad.surrogates.related_names import related_names, related_word
 from maskerad.surrogates.request import Original, RecordContext, Request
 from maskerad.surrogates.shape import in_case_of, in_class_of
 from maskerad.text.folding import fold
@@ -184,7 +184,8 @@ def _new_handles(record: RecordContext) -> Mapping[str, str]:
     packs = {fold(handle): original.pack for original in record.originals if (handle := _handle_in(original))}
 
     def propose(key: str, attempt: int) -> str:
-        new = _RUN.sub(lambda match: _run(record, packs[key], match.group(), str(attempt)), key)
+        runs = _RUN.findall(key)
+        new = _RUN.sub(lambda match: _run(record, packs[key], match.group(), runs, str(attempt)), key)
         return "" if new == key or new in packs else new
 
     return record.distinct("USERNAME", packs, propose)
@@ -198,10 +199,17 @@ def _handle_in(original: Original) -> str:
     return original.text if original.label == "USERNAME" else ""
 
 
-def _run(record: RecordContext, pack: LanguagePack, run: str, attempt: str) -> str:
-    related = related_word(record, run)
+def _run(record: RecordContext, pack: LanguagePack, run: str, beside: Sequence[str], attempt: str) -> str:
+    """Another run for one of letters or digits; ``beside`` are all those of its user name."""
+    related = related_word(record, run) or (len(run) <= CODE_LETTERS_MAX and related_names(record).start(run, beside))
     if related:
         return related
+    boxes = pack.strings("mailboxes", "contacts")
+    if run in boxes:
+        others = [box for box in boxes if box != run]
+        return others[record.keyed.number(len(others), "mailbox", record.scope, run, attempt)]
+    if run in pack.strings("titles", "contacts") and len(beside) > 1:
+        return run
     listed = _handle_names(pack)
     if run.isdecimal() or len(run) <= CODE_LETTERS_MAX or not run.isascii() or not listed:
         return in_class_of(run, record.keyed, record.scope, "USERNAME", run, attempt)

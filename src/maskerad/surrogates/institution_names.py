@@ -68,7 +68,7 @@ def candidates(written: str, key: str, kind: str, label: str, before: str, pack:
         before: The text before the name.
         pack: The language.
     """
-    found = _directions(key, pack) or _saints(written, before, pack) or _families(key, kind, before, pack)
+    found = _directions(key, pack) or saints(written, before, pack) or _families(key, kind, before, pack)
     found = found or _of_place(key, kind or KIND_OF_LABEL[label], before, pack)
     found = found or _evocative(key, kind, before, pack)
     if not found and (kind in ("", "hospital") and label == "HOSPITAL"):
@@ -92,7 +92,7 @@ def _directions(key: str, pack: LanguagePack) -> tuple[str, ...]:
     return tuple(name for name in listed if fold(name) != key) if key in map(fold, listed) else ()
 
 
-def _saints(written: str, before: str, pack: LanguagePack) -> tuple[str, ...]:
+def saints(written: str, before: str, pack: LanguagePack) -> tuple[str, ...]:
     """Other saints, for a name that begins with the word for one, or stands after it: "St. Elisabeth", "San Rocco"."""
     prefix = re.match(r"[^\W\d_:]+(?::t)?[. -]+", written)
     words = strings(pack.late_table(FILE, "names"), "saints")

@@ -163,13 +163,16 @@ def _replaced(request: Request, start: int, end: int, found: Sequence[Piece]) ->
 
 
 def _elided(before: str, new: str, pack: LanguagePack) -> str:
-    """The preposition before a new name, with or without elision as the name asks: "d'Angers", "de Lyon"."""
+    """The preposition before a new name, with or without elision as the name asks: "d'Angers", "de l'Est"."""
     table = pack.late_table(FILE, "elision")
     vowels, full, short = (str(table.get(name, "")) for name in ("before", "full", "short"))
     starts_with_vowel = fold(new)[:1] in tuple(vowels)
     for old, other in ((full, short),) if starts_with_vowel else ((short, full),):
         if vowels and before.lower().replace("’", "'").endswith(" " + old):
             return before[: -len(old)] + in_case_of(other, before[-len(old) :])
+    contracted, apart = (str(table.get(name, "")) for name in ("contracted", "apart"))
+    if contracted and starts_with_vowel and before.lower().endswith(" " + contracted):
+        return before[: -len(contracted)] + in_case_of(apart, before[-len(contracted) :])
     return before
 
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from itertools import pairwise
 
 from maskerad.surrogates.names import is_person
-from maskerad.surrogates.persons import related_word
+from maskerad.surrogates.related_names import related_word
 from maskerad.surrogates.request import RecordContext
 from maskerad.text.folding import folded_words
 

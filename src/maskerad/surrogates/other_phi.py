@@ -10,7 +10,9 @@ from maskerad.languages import LanguagePack
 from maskerad.languages.names import is_cjk
 from maskerad.surrogates.candidates import proposal
 from maskerad.surrogates.identifiers import identifier
+from maskerad.surrogates.institution_names import saints
 from maskerad.surrogates.place_words import FILE, strings
+from maskerad.surrogates.professions import occupations
 from maskerad.surrogates.request import Original, RecordContext, Request, entity_key
 from maskerad.surrogates.shape import capitalised_as
 from maskerad.text.folding import fold
@@ -36,14 +38,16 @@ def other(request: Request) -> str:
 
 
 def kind_of(original: Original) -> str:
-    """ "code", "boat", "pet" or "post".
+    """ "code", "saint", "boat", "pet" or "post".
 
-    A name is of one to three words that all begin with a capital; one of the ship words of the pack in it or before
-    it makes it a boat. Anything longer, or in small letters, is a post.
+    A name is of one to three words, that all begin with a capital; one of the ship words of the pack in it or before
+    it makes it a boat, the word for a saint a church. Anything longer, or in small letters, is a post.
     """
     words = _WORD.findall(original.text)
     if any(map(str.isdecimal, original.text)) and not any(len(word) > CODE_LETTERS_MAX for word in words):
         return "code"
+    if len(words) > 1 and fold(words[0]) in map(fold, strings(original.pack.late_table(FILE, "names"), "saints")):
+        return "saint"
     boats = _folded(original.pack, "boat_words")
     around = {fold(word) for word in (*words, *_WORD.findall(original.before))}
     if boats & around:
@@ -64,12 +68,24 @@ def _new(record: RecordContext) -> Mapping[str, str]:
     for original in sorted(record.originals, key=lambda o: (fold(o.text), o.text, o.before)):
         if original.label == "OTHER_PHI":
             found.setdefault(entity_key(original), original)
-    listed = {key: _listed(original.pack, kind_of(original)) for key, original in found.items()}
+    listed = {key: _candidates(original) for key, original in found.items()}
 
     def propose(key: str, attempt: int) -> str | None:
         return proposal(record.keyed, record.scope, "OTHER_PHI", key, listed[key], attempt)
 
     return record.distinct("OTHER_PHI", found, propose)
+
+
+def _candidates(original: Original) -> tuple[str, ...]:
+    """Names of the kind; posts in the grammatical gender of the old one, where some are."""
+    kind, pack = kind_of(original), original.pack
+    if kind == "saint":
+        return saints(original.text, "", pack)
+    listed = _listed(pack, kind)
+    if kind != "post":
+        return listed
+    gender = occupations(pack).gender
+    return tuple(name for name in listed if gender(name) == gender(original.text)) or listed
 
 
 @lru_cache(maxsize=64)

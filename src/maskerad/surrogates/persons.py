@@ -289,24 +289,3 @@ def _in_place(text: str, new: Sequence[str], kept: Set[int]) -> str:
     return "".join(
         in_case_of(next(following), char) if char.isalpha() and at not in kept else char for at, char in enumerate(text)
     )
-
-
-def related_word(record: RecordContext, word: str) -> str:
-    """The new word for a name of the record that stands in an address or a user name, in ASCII; else ""."""
-    new = _related_words(record.context_of("PERSON")).get(fold(word), "")
-    return "".join(char for char in new if char.isascii() and char.isalnum())
-
-
-def _related_words(record: RecordContext) -> dict[str, str]:
-    return record.once("related", lambda: _related(personas(record)))
-
-
-def _related(book: Personas) -> dict[str, str]:
-    """Folded words of the record's names to the folded stems of the new ones; given names first."""
-    found: dict[str, str] = {}
-    for name in book.names.mentions:
-        for word in name.words:
-            new = book.new(name.someone, word)
-            if new:
-                found.setdefault(word.word, new.folded)
-    return found

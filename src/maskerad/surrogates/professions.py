@@ -38,6 +38,8 @@ class Occupations:
         if known is not None:
             return known[0]
         first = fold(text).split(" ")[0]
+        if first in self.of_form:
+            return self.of_form[first][0]
         return FEMININE if self.feminine_endings and first.endswith(self.feminine_endings) else MASCULINE
 
     def alike(self, text: str) -> tuple[str, ...]:
