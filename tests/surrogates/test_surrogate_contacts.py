@@ -209,7 +209,7 @@ def test_initial_and_name_in_an_address_are_those_of_the_new_name(code: str, nam
 def test_address_that_is_nobodys_own_stays_so() -> None:
     boxes = load_pack("de").strings("mailboxes", "contacts")
     shared, titled = surrogates(
-        "de", ("Ulrike Brenner", "CLINICIAN"), ("sekretariat@haus.example", "EMAIL"), ("dr.brenner@haus.org", "EMAIL")
+        "de",
         ("Ulrike Brenner", "CLINICIAN"),
         ("sekretariat@haus.example", "EMAIL"),
         ("dr.brenner@haus.example", "EMAIL"),
