@@ -156,6 +156,172 @@ def curve(
     outputs.write(sheet)
 
 
+@app.command("augment")
+def augment(
+    corpora: Annotated[
+        list[str], typer.Argument(help="The corpus to test on, then those to add.", metavar="A B [C …]")
+    ],
+    language: Language,
+    method: Methods = None,
+    scheme: Scheme = "",
+    folds: Folds = 10,
+    seed: Seed = 1,
+    records: Annotated[int, typer.Option(help="Add only so many records of each; 0: all.", min=0)] = 0,
+    html: Html = None,
+    json: Json = None,
+    markdown: Markdown = None,
+    overwrite: opt.Overwrite = False,
+) -> None:
+    """Whether general annotated text helps: A, A + B, A + C, tested on folds of A (Berg & Dalianis 2019).
+
+    [bold]Example[/bold]
+
+    maskerad experiment augment gold.jsonl news.jsonl -l sv --scheme conll -m crf
+    """
+    from maskerad.experiments.studies.augment import augment as run
+
+    outputs = Outputs(html, json, markdown, overwrite)
+    first = _corpus(corpora[0], language, scheme)
+    others = [_corpus(wish, language, first.scheme, records) for wish in corpora[1:]]
+    chosen = _methods(method or ["frequent"], first)
+    with _progress() as progress:
+        sheet = run([first, *others], chosen, folds, seed, progress)
+    outputs.write(sheet)
+
+
+@app.command("crossdomain")
+def crossdomain(
+    corpora: Annotated[list[str], typer.Argument(help="One corpus a domain, or one with --by.", metavar="A B [C …]")],
+    language: Annotated[
+        list[str], typer.Option("--language", "-l", help="One for all, or one for each corpus in their order.")
+    ],
+    method: Methods = None,
+    scheme: Annotated[str, typer.Option(help="Label scheme to study in.")] = "core",
+    by: Annotated[str, typer.Option(help="Field of the documents that names their domain.", metavar="FIELD")] = "",
+    test_share: Annotated[float, typer.Option(help="Share of records to test on.", min=0.01, max=0.9)] = 0.2,
+    seed: Seed = 1,
+    records: Records = 0,
+    html: Html = None,
+    json: Json = None,
+    markdown: Markdown = None,
+    overwrite: opt.Overwrite = False,
+) -> None:
+    """Trained on one domain, tested on each: the matrix of Trienes et al. (2020).
+
+    [bold]Example[/bold]
+
+    maskerad experiment crossdomain notes.jsonl letters.jsonl -l nl -m rules -m crf
+    """
+    from maskerad.experiments.studies.crossdomain import by_field
+    from maskerad.experiments.studies.crossdomain import crossdomain as run
+
+    outputs = Outputs(html, json, markdown, overwrite)
+    domains = _corpora(corpora, language, scheme, records)
+    if by:
+        domains = [part for domain in domains for part in by_field(domain, by)]
+    with _progress() as progress:
+        sheet = run(domains, lambda domain: _methods(method, domain), test_share, seed, progress)
+    outputs.write(sheet)
+
+
+@app.command("compare")
+def compare(
+    corpora: Annotated[list[str], typer.Argument(help="One or more corpora.", metavar="A [B …]")],
+    language: Annotated[
+        list[str], typer.Option("--language", "-l", help="One for all, or one for each corpus in their order.")
+    ],
+    method: Methods = None,
+    scheme: Scheme = "",
+    folds: Folds = 5,
+    seed: Seed = 1,
+    records: Records = 0,
+    html: Html = None,
+    json: Json = None,
+    markdown: Markdown = None,
+    overwrite: opt.Overwrite = False,
+) -> None:
+    """Methods by corpora; each is tested against the one named before it (Trienes et al. 2020).
+
+    [bold]Example[/bold]
+
+    maskerad experiment compare sv.jsonl nl.jsonl -l sv -l nl -m frequent -m crf -m rules
+    """
+    from maskerad.experiments.studies.compare import compare as run
+
+    outputs = Outputs(html, json, markdown, overwrite)
+    studied = _corpora(corpora, language, scheme, records)
+    with _progress() as progress:
+        sheet = run(studied, lambda corpus: _methods(method, corpus), folds, seed, progress)
+    outputs.write(sheet)
+
+
+@app.command("mix")
+def mix(
+    corpora: Annotated[list[str], typer.Argument(help="Two sources.", metavar="A B")],
+    language: Language,
+    method: Methods = None,
+    scheme: Annotated[str, typer.Option(help="Label scheme to study in.")] = "core",
+    folds: Folds = 4,
+    seed: Seed = 1,
+    records: Records = 0,
+    html: Html = None,
+    json: Json = None,
+    markdown: Markdown = None,
+    overwrite: opt.Overwrite = False,
+) -> None:
+    """Two sources learnt alone and together: tables 2 to 5 of Kajiyama et al. (2018).
+
+    [bold]Example[/bold]
+
+    maskerad experiment mix hospital.jsonl encyclopaedia.jsonl -l ja -m rules -m crf:kajiyama2018
+    """
+    from maskerad.experiments.studies.mix import mix as run
+
+    outputs = Outputs(html, json, markdown, overwrite)
+    sources = _corpora(corpora, [language], scheme, records)
+    chosen = _methods(method, sources[0])
+    with _progress() as progress:
+        sheet = run(sources, chosen, folds, seed, progress)
+    outputs.write(sheet)
+
+
+@app.command("annotator")
+def annotator(
+    corpus: Corpus,
+    language: Language,
+    learner: Annotated[str, typer.Option(help="Method that learns from the finished records.")] = "frequent",
+    every: Annotated[int, typer.Option(help="Finished records between two trainings.", min=1)] = 2,
+    scheme: Scheme = "",
+    records: Records = 0,
+    html: Html = None,
+    json: Json = None,
+    markdown: Markdown = None,
+    overwrite: opt.Overwrite = False,
+) -> None:
+    """Decisions that annotation takes, with and without each kind of help, by a simulated annotator.
+
+    [bold]Example[/bold]
+
+    maskerad experiment annotator gold.jsonl -l sv --learner crf
+    """
+    from maskerad.experiments.studies.annotator import annotator as run
+
+    outputs = Outputs(html, json, markdown, overwrite)
+    studied = _corpus(corpus, language, scheme, records)
+    before, learning = _methods(["rules", learner], studied)
+    with _progress() as progress:
+        sheet = run(studied, before, learning, every, progress)
+    outputs.write(sheet)
+
+
+def _corpora(wishes: Sequence[str], languages: Sequence[str], scheme: str, records: int) -> list[StudyCorpus]:
+    """Corpora with one language for all or one for each."""
+    if len(languages) not in (1, len(wishes)):
+        raise ConfigError(f"{len(languages)} languages for {len(wishes)} corpora: name one, or one for each")
+    codes = list(languages) * len(wishes) if len(languages) == 1 else languages
+    return [_corpus(wish, code, scheme, records) for wish, code in zip(wishes, codes, strict=True)]
+
+
 def _corpus(wish: str, language: str, scheme: str = "", records: int = 0) -> StudyCorpus:
     """Reads ``NAME=PATH`` or a path, which names itself."""
     from dataclasses import replace

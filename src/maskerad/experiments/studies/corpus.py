@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from maskerad.core import SchemeMap, load_scheme
-from maskerad.core.errors import InputError
+from maskerad.core.errors import ConfigError, InputError
 from maskerad.core.scheme_choice import infer_scheme
 from maskerad.corpora import AnnotatedDocument
 from maskerad.training.splits import fingerprint, record_id
@@ -48,11 +48,16 @@ class StudyCorpus:
         return [label for label in load_scheme(self.scheme).labels if label in used]
 
     @property
+    def fingerprint(self) -> str:
+        """Of texts and spans."""
+        return fingerprint(self.documents)
+
+    @property
     def facts(self) -> str:
         """Size and fingerprint in one line."""
         size = f"{self.n_records:,} records, {len(self.documents):,} documents, {self.n_spans:,} annotations"
         lost = f", {self.n_left_out:,} annotations without a place in {self.scheme}" if self.n_left_out else ""
-        return f"{size}{lost}; {fingerprint(self.documents)}"
+        return f"{size}{lost}; {self.fingerprint}"
 
 
 def make_corpus(
@@ -100,3 +105,18 @@ def sample(documents: Sequence[AnnotatedDocument], n_records: int, seed: int) ->
 
 def _rank(record: str, seed: int) -> bytes:
     return hashlib.sha256(f"sample|{seed}|{record}".encode()).digest()
+
+
+def refuse_mixture(corpora: Sequence[StudyCorpus]) -> None:
+    """Checks that corpora can be learnt from together.
+
+    Raises:
+        ConfigError: If two share a name, or they are not all of one language and label scheme.
+    """
+    if len({corpus.name for corpus in corpora}) < len(corpora):
+        raise ConfigError(f"each corpus needs a name of its own: {', '.join(c.name for c in corpora)}")
+    kinds = sorted({f"{corpus.language}/{corpus.scheme}" for corpus in corpora})
+    if len(kinds) > 1:
+        raise ConfigError(
+            f"corpora of one language and label scheme can be learnt from together, not {', '.join(kinds)}"
+        )

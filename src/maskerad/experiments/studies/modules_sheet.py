@@ -45,7 +45,7 @@ def modules_sheet(study: ModuleStudy) -> Sheet:
 
 def _signature(study: ModuleStudy) -> str:
     how = "words-exact+micro|given,family"
-    return f"{how}|{study.corpus.facts.split('; ')[-1]}|{len(study.corpus.documents)}d|maskerad-{installed_version()}"
+    return f"{how}|{study.corpus.fingerprint}|{len(study.corpus.documents)}d|maskerad-{installed_version()}"
 
 
 def _figure(study: ModuleStudy, kind: str) -> Part:

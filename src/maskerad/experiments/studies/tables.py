@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from maskerad.evaluation import Score
+from maskerad.evaluation.figures import DEFINITIONS
 from maskerad.evaluation.report.numbers import decimal
 from maskerad.evaluation.report.sheet import Part
 from maskerad.evaluation.report.tables import Table
 from maskerad.experiments.studies.trials import TOTAL, Trial
+
+F1 = next(definition for definition in DEFINITIONS if definition.key == "exact_f1")
 
 
 def class_table(title: str, labels: Sequence[str], systems: Mapping[str, Mapping[str, Score]]) -> Table:

@@ -1,0 +1,78 @@
+"""Methods by corpora with marks of significance (Trienes et al. 2020, table 5)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from maskerad.evaluation.report.comparison_sheet import BETTER, LEVEL, NO_DIFFERENCE, WORSE, mark
+from maskerad.evaluation.report.numbers import decimal
+from maskerad.evaluation.report.sheet import Part, Sheet
+from maskerad.evaluation.report.tables import Table
+from maskerad.evaluation.significance import PRECISION, RECALL, Difference, compare_rows
+from maskerad.experiments.studies.corpus import StudyCorpus
+from maskerad.experiments.studies.methods import Method
+from maskerad.experiments.studies.tables import F1, pooled_part
+from maskerad.experiments.studies.trials import FoldPlan, Progress, Trial, cross_validate, make_folds, silent
+
+LEAD = "Which method is best, on which corpus, and by more than chance? After Trienes et al. (2020), table 5."
+MEASURES = (PRECISION, RECALL, F1)
+NOTE = (
+    f"{BETTER} significantly better than the line above, {WORSE} significantly worse (two-sided approximate "
+    f"randomisation over records, p < {LEVEL}), {NO_DIFFERENCE} neither."
+)
+
+
+def compare(
+    corpora: Sequence[StudyCorpus],
+    methods_for: Callable[[StudyCorpus], Sequence[Method]],
+    n_folds: int = 5,
+    seed: int = 1,
+    progress: Progress = silent,
+) -> Sheet:
+    """Cross-validates every method on every corpus and tests each against the one before it.
+
+    Raises:
+        InputError: If a corpus has fewer records than folds.
+    """
+    trials = {corpus.name: _trials(corpus, methods_for(corpus), n_folds, seed, progress) for corpus in corpora}
+    facts = {f"corpus {corpus.name} ({corpus.language}, {corpus.scheme})": corpus.facts for corpus in corpora}
+    facts["folds"] = f"{n_folds} by record, seed {seed}"
+    signatures = [trial.signature() for found in trials.values() for trial in found]
+    parts = [Part(_table(trials), "; ".join(signatures), note=NOTE)]
+    parts += [pooled_part(found, resamples=1000) for found in trials.values()]
+    return Sheet("Methods by corpora", LEAD, facts, parts, {name: _values(found) for name, found in trials.items()})
+
+
+def _trials(corpus: StudyCorpus, methods: Sequence[Method], n_folds: int, seed: int, progress: Progress) -> list[Trial]:
+    splits = make_folds(corpus, n_folds, seed)
+    return [cross_validate(corpus, method, splits, FoldPlan(progress=progress)) for method in methods]
+
+
+def _table(trials: Mapping[str, Sequence[Trial]]) -> Table:
+    header = ("method", *(f"{corpus} {name}" for corpus in trials for name in ("prec.", "rec.", "F1")))
+    columns = [_column(found) for found in trials.values()]
+    names = [trial.name for trial in next(iter(trials.values()))]
+    rows = [(name, *(cell for column in columns for cell in column[at])) for at, name in enumerate(names)]
+    return Table("Table 5: micro-averaged scores", header, rows)
+
+
+def _column(found: Sequence[Trial]) -> list[list[str]]:
+    """Three cells for each method on one corpus."""
+    cells = []
+    before: Trial | None = None
+    for trial in found:
+        score = trial.evaluation().line("exact").score
+        values = (score.precision, score.recall, score.f1)
+        marks = [mark(one) for one in _tested(before, trial)] if before else ["", "", ""]
+        cells.append([" ".join(filter(None, (decimal(v), m))) for v, m in zip(values, marks, strict=True)])
+        before = trial
+    return cells
+
+
+def _tested(before: Trial, trial: Trial) -> list[Difference]:
+    return compare_rows(before.rows(), trial.rows(), MEASURES)
+
+
+def _values(found: Sequence[Trial]) -> dict[str, object]:
+    scores = {trial.name: trial.evaluation().line("exact").score for trial in found}
+    return {name: {"p": score.precision, "r": score.recall, "f1": score.f1} for name, score in scores.items()}
