@@ -107,6 +107,7 @@ def _result(
         confusion=Confusion(tuple(row.label for row in labels), dict(tally.confusion)),
         uncovered=tuple(tally.uncovered),
         left_out=LeftOut(dict(tally.left_out_gold), dict(tally.left_out_predicted)),
+        scores=dict(tally.scores),
         mistakes=tuple(mistakes),
     )
 

@@ -93,6 +93,7 @@ class Evaluation:
         confusion: Gold against predicted labels.
         uncovered: Number of uncovered mentions in each document that has mentions.
         left_out: What the scheme of the evaluation cannot express.
+        scores: Score of predictions, rounded, to how many of them are exactly right.
         mistakes: Every mistake, in the order of the documents; with text only if asked for.
     """
 
@@ -105,6 +106,7 @@ class Evaluation:
     confusion: Confusion
     uncovered: tuple[int, ...]
     left_out: LeftOut
+    scores: Mapping[float, Share]
     mistakes: tuple[Mistake, ...]
 
     def figure(self, key: str) -> Figure:

@@ -16,6 +16,7 @@ from maskerad.evaluation.meddocan import merged_counts
 from maskerad.evaluation.mistakes import matched, without_partner
 from maskerad.evaluation.tokens import Tokeniser, token_counts
 
+SCORE_PLACES = 3  # of the scores of predictions; more tell nothing
 Additive = TypeVar("Additive", Counts, Credit, Share)
 
 
@@ -27,6 +28,7 @@ class Tally:
         covered: Covered gold mentions by label of the evaluation's scheme.
         blind, merged, blind_characters: Counts without labels.
         confusion: Number of (gold label, best predicted label); "" for missed and for spurious.
+        scores: Predictions that are exactly right, of all predictions with a score.
         uncovered: Number of uncovered mentions in each document that has mentions.
         left_out_gold, left_out_predicted: Labels without a place in the scheme, with their covered mentions.
         records: Plain sums of each record, the rows of the bootstrap.
@@ -43,6 +45,7 @@ class Tally:
         self.covered: defaultdict[str, Share] = defaultdict(Share)
         self.blind, self.merged, self.blind_characters = Counts(), Counts(), Counts()
         self.confusion: Counter[tuple[str, str]] = Counter()
+        self.scores: defaultdict[float, Share] = defaultdict(Share)
         self.uncovered: list[int] = []
         self.left_out_gold: defaultdict[str, Share] = defaultdict(Share)
         self.left_out_predicted: Counter[str] = Counter()
@@ -76,11 +79,18 @@ class Tally:
     def _label_aware(self, text: str, gold: list[Span], predicted: list[Span]) -> dict[str, int]:
         exact = exact_counts(gold, predicted)
         _merge(self.exact, exact)
+        self._scored(gold, predicted)
         _merge(self.coarse, exact_counts(self._folded(gold), self._folded(predicted)))
         _merge(self.overlap, overlap_credits(gold, predicted))
         _merge(self.tokens, token_counts(text, gold, predicted, self._tokeniser))
         _merge(self.characters, character_counts(gold, predicted))
         return _columns("exact", sum(exact.values(), Counts()))
+
+    def _scored(self, gold: list[Span], predicted: list[Span]) -> None:
+        right = {(span.start, span.end, span.label) for span in gold}
+        for span in predicted:
+            hit = Share(int((span.start, span.end, span.label) in right), 1)
+            self.scores[round(span.score, SCORE_PLACES)] += hit
 
     def _label_blind(self, case: Case) -> dict[str, int]:
         text, gold, predicted = case.pair.text, case.gold, case.predicted

@@ -34,6 +34,10 @@ def as_dict(evaluation: Evaluation) -> dict[str, object]:
             {"gold": gold or None, "predicted": predicted or None, "n": n}
             for (gold, predicted), n in sorted(evaluation.confusion.cells.items())
         ],
+        "by_score": [
+            {"score": score, "right": share.part, "predictions": share.whole}
+            for score, share in sorted(evaluation.scores.items())
+        ],
         "uncovered_mentions_per_document": list(evaluation.uncovered),
         "left_out": {
             "gold": {label: share.whole for label, share in sorted(evaluation.left_out.gold.items())},

@@ -15,6 +15,7 @@ from maskerad.evaluation.report.charts import (
     label_bars,
     leak_histogram,
 )
+from maskerad.evaluation.report.confidence_section import confidence_section
 from maskerad.evaluation.report.frame import asset, details, html_page, section, signed, table
 from maskerad.evaluation.report.mistake_list import KIND_SIGNS, mistake_browser
 from maskerad.evaluation.report.numbers import UNDEFINED, WHY_UNDEFINED, decimal, fraction, interval
@@ -42,6 +43,7 @@ def to_html(evaluation: Evaluation, title: str = "Evaluation", max_mistakes: int
             _leak_section(evaluation),
             _confusion_section(evaluation),
             _left_out_section(evaluation),
+            confidence_section(evaluation),
             mistake_browser(evaluation, max_mistakes),
             _method(evaluation),
         )

@@ -1,0 +1,53 @@
+"""The section of the page on the scores of predictions: precision–recall curve and calibration."""
+
+from __future__ import annotations
+
+from maskerad.evaluation.confidence import (
+    Scores,
+    average_precision,
+    calibration_bins,
+    expected_calibration_error,
+    thresholds,
+)
+from maskerad.evaluation.report.frame import details, section, signed, table
+from maskerad.evaluation.report.line_chart import Axes, Point, Series, line_chart
+from maskerad.evaluation.report.numbers import decimal
+from maskerad.evaluation.result import Evaluation
+
+MAX_POINTS = 200  # of a curve; models give thousands of different scores
+
+
+def confidence_section(evaluation: Evaluation) -> str:
+    """Both plots with their numbers; "" where all predictions have one score."""
+    if len(evaluation.scores) < 2:
+        return ""
+    n_gold = sum(row.exact.n_gold for row in evaluation.labels)
+    content = _curve(evaluation.scores, n_gold) + _calibration(evaluation.scores)
+    return section("Scores of predictions", content + signed(str(evaluation.signature.of("exact-by-score"))))
+
+
+def _curve(scores: Scores, n_gold: int) -> str:
+    points = thresholds(scores, n_gold)
+    shown = points[:: max(1, len(points) // MAX_POINTS)]
+    line = Series("precision", [Point.of(p.recall, p.precision) for p in shown if p.recall is not None])
+    plot = line_chart("Precision by recall", Axes("recall", "precision"), [line])
+    rows = [(f"{p.score:.3f}", decimal(p.precision), decimal(p.recall)) for p in shown]
+    words = (
+        "<p>Precision and recall of exact matches when predictions below a score are dropped. "
+        f"Average precision: {decimal(average_precision(points))}.</p>"
+    )
+    numbers = details("All thresholds", table(("score", "precision", "recall"), rows, text=set()))
+    return f'{words}<div class="plot">{plot}</div>{numbers}'
+
+
+def _calibration(scores: Scores) -> str:
+    bins = calibration_bins(scores)
+    line = Series("right", [Point.of(one.mean_score, one.right.value or 0.0) for one in bins])
+    plot = line_chart("Calibration", Axes("score", "share that is right", diagonal=True), [line])
+    rows = [(f"{one.mean_score:.3f}", decimal(one.right.value), f"{one.right.whole:,}") for one in bins]
+    words = (
+        "<p>Calibration: of predictions with a score of 0.8, four in five should be right. Expected calibration "
+        f"error: {decimal(expected_calibration_error(bins))}.</p>"
+    )
+    numbers = table(("mean score", "share that is right", "predictions"), rows, text=set())
+    return f'{words}<div class="plot">{plot}</div>{details("All bins", numbers)}'
