@@ -21,7 +21,7 @@ _HAN = "\u3005-\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
 _IS_CJK = re.compile(f"[{_HAN}\u3041-\u30ff]")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class NameConventions:
     """What a pack says of names. Lists are folded when they are first asked for."""
 

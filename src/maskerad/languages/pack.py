@@ -76,25 +76,23 @@ class LanguagePack:
         """English name of the language."""
         return str(self.config["name"])
 
-    def table(self, name: str) -> dict[str, object]:
+    def table(self, name: str) -> Mapping[str, object]:
         """One table of ``pack.toml``, empty when it has none of that name."""
-        value = self.config.get(name, {})
-        return dict(value) if isinstance(value, dict) else {}
+        value = self.config.get(name)
+        return value if isinstance(value, dict) else {}
 
     def strings(self, name: str, table: str = "") -> tuple[str, ...]:
         """An array of strings of ``pack.toml`` (or of one of its tables), empty when missing."""
-        source = self.table(table) if table else self.config
-        value = source.get(name, ())
-        return tuple(str(item) for item in value) if isinstance(value, (list, tuple)) else ()
+        return _strings(self, name, table)
 
-    def late_table(self, file: str, name: str) -> dict[str, object]:
+    def late_table(self, file: str, name: str) -> Mapping[str, object]:
         """One table of a TOML file that is read when it is first asked for; empty when it has none of that name.
 
         Raises:
             FormatError: If the file cannot be parsed.
         """
-        value = _late_config(self.folders, file).get(name, {})
-        return dict(value) if isinstance(value, dict) else {}
+        value = _late_config(self, file).get(name)
+        return value if isinstance(value, dict) else {}
 
     def list_names(self) -> tuple[str, ...]:
         """Names of all word lists, sorted."""
@@ -106,25 +104,32 @@ class LanguagePack:
         Raises:
             FormatError: If the file is not UTF-8.
         """
-        return _merged_list(self.folders, name)
+        return _merged_list(self, name)
 
     def rule_files(self) -> tuple[Path, ...]:
         """All ``rules/*.toml``, the shared ones first."""
         return tuple(f for folder in self.folders for f in sorted((folder / "rules").glob("*.toml")))
 
 
+@lru_cache(maxsize=4096)
+def _strings(pack: LanguagePack, name: str, table: str) -> tuple[str, ...]:
+    source = pack.table(table) if table else pack.config
+    value = source.get(name, ())
+    return tuple(str(item) for item in value) if isinstance(value, (list, tuple)) else ()
+
+
 @lru_cache(maxsize=64)
-def _late_config(folders: tuple[Path, ...], file: str) -> dict[str, object]:
+def _late_config(pack: LanguagePack, file: str) -> dict[str, object]:
     config: dict[str, object] = {}
-    for folder in folders:
+    for folder in pack.folders:
         config = _overlaid(config, _read_config(folder / file))
     return config
 
 
-@lru_cache(maxsize=256)
-def _merged_list(folders: tuple[Path, ...], name: str) -> WordList:
+@lru_cache(maxsize=512)
+def _merged_list(pack: LanguagePack, name: str) -> WordList:
     merged = WordList(name, (), ())
-    for folder in folders:
+    for folder in pack.folders:
         path = folder / "lists" / f"{name}.txt"
         if path.is_file():
             merged = _laid_over(merged, read_list(path), replaces=_replaces(path))

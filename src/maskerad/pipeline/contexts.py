@@ -7,11 +7,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 
-from maskerad.core import Entity, Record, Span, load_scheme
+from maskerad.core import Entity, Mention, Record, load_scheme
 from maskerad.pipeline.scopes import Extent, Scope, Scopes
 from maskerad.surrogates import BY_WEEKS, CORPUS, DateShift, Keyed, Original, RecordContext
 
-Place = tuple[str, Span]  # a mention: the id of its document, and its span
+Place = tuple[str, int]  # a mention: the id of its document, and where it starts
+
+
+def place_of(mention: Mention) -> Place:
+    """Where a mention stands: no two spans of a document start at one character."""
+    return mention.document, mention.span.start
 
 
 class Contexts:
@@ -66,7 +71,7 @@ class Contexts:
         for entity in () if self._scopes.is_record_alone else self._entities:
             scope = self._scopes.of(entity.label)
             if scope.extent is not Extent.RECORD:
-                places = [(mention.document, mention.span) for mention in entity.mentions]
+                places = map(place_of, entity.mentions)
                 units.update(zip(places, self._scope_ids(entity, scope), strict=True))
         return units
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
-from maskerad.core import Entity
+from maskerad.core import Entity, Span
 from maskerad.linking import family_of
 from maskerad.pipeline.contexts import Contexts, Place
 from maskerad.pipeline.policy import NUMBER_MARK, Kind, Policy
@@ -22,23 +22,23 @@ _CODE_ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # Crockford's base 32: no I
 
 
 def index_texts(
-    mentions: Iterable[tuple[Place, Entity]], policy: Policy, contexts: Contexts, keyed: Keyed
+    mentions: Iterable[tuple[str, Span, Entity]], policy: Policy, contexts: Contexts, keyed: Keyed
 ) -> Mapping[Place, str]:
     """The text of every mention whose strategy is ``indexed``.
 
     Args:
-        mentions: All mentions of a record in its order.
+        mentions: All mentions of a record in its order, each with the id of its document and its entity.
         policy: Strategies and scopes.
         contexts: Which mentions of an entity agree.
         keyed: The choices of the project's key.
     """
     found = list(mentions)
-    namesakes = Counter((family_of(one.label), one.key) for one in {entity.id: entity for _, entity in found}.values())
+    namesakes = Counter((family_of(one.label), one.key) for one in {entity.id: entity for *_, entity in found}.values())
     counts: Counter[tuple[str, str]] = Counter()
     numbers: dict[tuple[str, str, str], str] = {}
     texts: dict[Place, str] = {}
-    for place, entity in found:
-        strategy = policy.strategy(place[1])
+    for document, span, entity in found:
+        strategy, place = policy.strategy(span), (document, span.start)
         if strategy.kind is not Kind.INDEXED:
             continue
         stem = strategy.text or f"[{entity.label}-{NUMBER_MARK}]"
@@ -48,7 +48,7 @@ def index_texts(
             has_namesake = namesakes[family_of(entity.label), entity.key] > 1
             numbers[unit] = _code(keyed, entity, entity.role if has_namesake else "")
         elif unit not in numbers:
-            counted = (stem, place[0] if extent is Extent.DOCUMENT else "")
+            counted = (stem, document if extent is Extent.DOCUMENT else "")
             counts[counted] += 1
             numbers[unit] = str(counts[counted])
         texts[place] = stem.replace(NUMBER_MARK, numbers[unit])

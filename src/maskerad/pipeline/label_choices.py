@@ -21,6 +21,14 @@ SUB_KINDS = {NATIONAL_ID: ("ID", "national_id"), GENERIC_CARE: ("HOSPITAL", "gen
 EVERY_LABEL = "default"
 
 
+def choice_name(label: str, rule: str) -> str:
+    """The narrowest name under which something is chosen for a span: its label, or one of ``SUB_KINDS``."""
+    for name, (parent, beginning) in SUB_KINDS.items():
+        if label == parent and rule.startswith(beginning):
+            return name
+    return label
+
+
 def ancestors(name: str) -> tuple[str, ...]:
     """The names whose choice would hold for ``name``, itself first.
 

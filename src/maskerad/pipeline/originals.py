@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
@@ -71,7 +70,8 @@ class Originals:
 
     Attributes:
         words: Folded tokens joined by blanks, to label.
-        anchors: The longest token of a form, to (its place in the form, number of tokens of the form).
+        anchors: The longest token of a form of several, to (its place in the form, number of tokens of the form).
+        telling: The words and anchors, one of which every hit of words holds.
         numbers: Bare digits to label.
         prefixes: Every beginning of a number.
         runs: Forms in a script that does not part words, to label.
@@ -80,6 +80,7 @@ class Originals:
 
     words: dict[str, str] = field(default_factory=dict, repr=False)
     anchors: dict[str, set[tuple[int, int]]] = field(default_factory=lambda: defaultdict(set), repr=False)
+    telling: set[str] = field(default_factory=set, repr=False)
     numbers: dict[str, str] = field(default_factory=dict, repr=False)
     prefixes: set[str] = field(default_factory=set, repr=False)
     runs: dict[str, str] = field(default_factory=dict, repr=False)
@@ -94,12 +95,13 @@ class Originals:
             genitives: Endings with which a person's name is searched for as well.
         """
         index, people = cls(), _people()
-        endings = ["", *filter(str.isalpha, genitives)]
+        endings = [fold(ending) for ending in genitives if ending.isalpha()]
         for text, label in sorted(set(mentions)):
             if label not in NOT_SEARCHED:
                 index._add(text, label)
                 if label in people:
                     index._add_parts(text, label, endings)
+        index.telling.update(index.words, index.anchors)
         return index
 
     def __bool__(self) -> bool:
@@ -113,7 +115,7 @@ class Originals:
             is_ordinary: Whether the word at ``(text, start, end)`` is an everyday word; a form of such words is no hit.
         """
         hits: list[Hit] = []
-        if self._may_hold_words(text):
+        if self.words:
             hits.extend(self._find_words(text, is_ordinary))
         if self.numbers:
             hits.extend(self._find_numbers(text))
@@ -128,29 +130,39 @@ class Originals:
         if len(digits) >= NUMBER_DIGITS:
             for form in (digits, *_number_forms(text, digits, label)):
                 self._add_number(form[:NUMBER_MAX], label)
-        if _CJK.search(text):
+        if not text.isascii() and _CJK.search(text):
             self._add_run("".join(_RUN.findall(text)), label)
-        elif sum(map(str.isalnum, text)) > SAFE_CHARS:
-            self._add_words(_TOKEN.findall(text)[:TOKENS_MAX], label)
+        elif len(text) > SAFE_CHARS and sum(map(str.isalnum, text)) > SAFE_CHARS:
+            self._add_words(_tokens(text)[:TOKENS_MAX], label)
 
     def _add_parts(self, text: str, label: str, endings: list[str]) -> None:
-        tokens = _TOKEN.findall(text)
+        tokens = _tokens(text)
         for part in tokens:
-            if _CJK.search(part):
+            if not part.isascii() and _CJK.search(part):
                 self._add_run(part, label)
             elif len(part) >= PART_CHARS:
-                for word in _inflections(part, endings):
-                    self._add_words([word], label)
+                folded = fold(part)
+                self.words.setdefault(folded, label)
+                for ending in endings:
+                    self._add_inflected(folded, ending, label)
         first = next((at for at, token in enumerate(tokens[:-1]) if at and token.islower()), 0)
         if first:  # a family name with its particles: van der Wal
             self._add_words(tokens[first:TOKENS_MAX], label)
 
+    def _add_inflected(self, folded: str, ending: str, label: str) -> None:
+        """A part of a name with an ending, and without one that it may have."""
+        self.words.setdefault(folded + ending, label)
+        stem = folded.removesuffix(ending)
+        if STEM_CHARS <= len(stem) < len(folded):
+            self.words.setdefault(stem, label)
+
     def _add_words(self, tokens: list[str], label: str) -> None:
-        if tokens:
-            folded = [fold(token) for token in tokens]
+        folded = [fold(token) for token in tokens]
+        if len(folded) > 1:
             anchor = max(folded, key=len)
-            self.words.setdefault(" ".join(folded), label)
             self.anchors[anchor].add((folded.index(anchor), len(folded)))
+        if folded:
+            self.words.setdefault(" ".join(folded), label)
 
     def _add_number(self, digits: str, label: str) -> None:
         self.numbers.setdefault(digits, label)
@@ -162,24 +174,16 @@ class Originals:
             self.runs.setdefault(run, label)
             self.run_lengths[run[:2]].add(len(run))
 
-    def _may_hold_words(self, text: str) -> bool:
-        """A fast check over the distinct tokens, where the search of most texts ends; never False wrongly."""
-        plain = text.replace("\u00a0", " ").replace("…", " ")
-        if not unicodedata.is_normalized("NFKC", plain):  # folded as a whole, words might be joined
-            return True
-        return not self.anchors.keys().isdisjoint(_TOKEN.findall(fold(plain)))
-
     def _find_words(self, text: str, is_ordinary: IsOrdinary) -> Iterator[Hit]:
-        tokens = _TOKEN.findall(text)
-        anchored = {token: fold(token) for token in set(tokens)}
-        anchored = {token: folded for token, folded in anchored.items() if folded in self.anchors}
-        if not anchored:
+        tokens = _tokens(text)
+        folded = list(map(fold, tokens))
+        if self.telling.isdisjoint(folded):  # where the search of most texts ends
             return
-        places = [match.span() for match in _TOKEN.finditer(text)]
-        for at in (at for at, token in enumerate(tokens) if token in anchored):
-            for offset, n_tokens in sorted(self.anchors[anchored[tokens[at]]]):
+        places = _places(text, tokens)
+        for at in (at for at, token in enumerate(folded) if token in self.telling):
+            for offset, n_tokens in sorted({(0, 1), *self.anchors.get(folded[at], ())}):
                 first = at - offset
-                label = self.words.get(" ".join(map(fold, tokens[first : first + n_tokens]))) if first >= 0 else None
+                label = self.words.get(" ".join(folded[first : first + n_tokens])) if first >= 0 else None
                 here = places[first : first + n_tokens] if label else []
                 if label and not _is_ordinary_form(text, here, label, is_ordinary):
                     yield here[0][0], here[-1][1], label
@@ -219,15 +223,6 @@ def _is_ordinary_form(text: str, places: list[tuple[int, int]], label: str, is_o
     return all(is_ordinary(text, start, end) for start, end in places)
 
 
-def _inflections(part: str, endings: list[str]) -> Iterator[str]:
-    """A part of a name with each ending, and without one that it may have."""
-    for ending in endings:
-        yield part + ending
-        stem = part.removesuffix(ending)
-        if STEM_CHARS <= len(stem) < len(part):
-            yield stem
-
-
 def _number_forms(text: str, digits: str, label: str) -> Iterator[str]:
     """Other ways to write a number: without or with its century, with or without the code of its country.
 
@@ -245,6 +240,28 @@ def _number_forms(text: str, digits: str, label: str) -> Iterator[str]:
         yield from (national[n:] for n in COUNTRY_CODE_DIGITS if len(national) - n >= NATIONAL_DIGITS)
     elif label == "PHONE" and digits.startswith("0") and len(digits) > NATIONAL_DIGITS:
         yield digits[1:]
+
+
+def _tokens(text: str) -> list[str]:
+    """All tokens of a text. A piece of letters alone is one, and needs no pattern to be found."""
+    found: list[str] = []
+    for piece in text.split():
+        if piece.isalpha():
+            found.append(piece)
+        else:
+            found += _TOKEN.findall(piece)
+    return found
+
+
+def _places(text: str, tokens: Iterable[str]) -> list[tuple[int, int]]:
+    """Where all tokens of a text stand; what lies between two of them holds no character of a token."""
+    places: list[tuple[int, int]] = []
+    at = 0
+    for token in tokens:
+        start = text.index(token, at)
+        at = start + len(token)
+        places.append((start, at))
+    return places
 
 
 def _is_whole(run: str, start: int, end: int) -> bool:

@@ -29,7 +29,7 @@ from maskerad.pipeline.label_choices import (
     EVERY_LABEL,
     GENERIC_CARE,
     NATIONAL_ID,
-    SUB_KINDS,
+    choice_name,
     laid_over,
     parsed_items,
 )
@@ -80,6 +80,7 @@ class Policy:
 
     chosen: Mapping[str, Strategy] = field(default_factory=dict)
     scopes: Scopes = DEFAULT_SCOPES
+    _settled: dict[str, Strategy] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def strategy(self, span: Span) -> Strategy:
         """The strategy for a span.
@@ -91,11 +92,11 @@ class Policy:
             >>> parse_policy(["PERSON=tag"]).strategy(Span(0, 4, "PATIENT")).kind.value
             'tag'
         """
-        lineage = load_scheme("core").lineage(span.label)
-        for name, (label, rule) in SUB_KINDS.items():
-            if span.label == label and span.source.rule.startswith(rule):
-                lineage = (name, *lineage)
-        return next(self.chosen[name] for name in (*lineage, EVERY_LABEL) if name in self.chosen)
+        name = choice_name(span.label, span.source.rule)
+        if name not in self._settled:
+            lineage = (name, *load_scheme("core").lineage(span.label), EVERY_LABEL)
+            self._settled[name] = next(self.chosen[one] for one in lineage if one in self.chosen)
+        return self._settled[name]
 
     def updated(self, choices: Mapping[str, Strategy]) -> Policy:
         """This policy with other choices laid over it; a choice for a parent also replaces those of its children.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from datetime import date
 from functools import cached_property, partial
 
@@ -12,7 +11,7 @@ from maskerad.core.errors import SurrogateError
 from maskerad.languages import LanguagePack
 from maskerad.linking import Linked, entity_key, link
 from maskerad.pipeline.births import stands_as_birth
-from maskerad.pipeline.contexts import Contexts
+from maskerad.pipeline.contexts import Contexts, Place, place_of
 from maskerad.pipeline.date_columns import DateColumns, NewColumns, moved_columns
 from maskerad.pipeline.indexes import index_texts
 from maskerad.pipeline.originals import label_of
@@ -78,17 +77,19 @@ class Replacements:
 
     def _with_id(self, document: Document, span: Span) -> Span:
         """The span with its entity's id, unless its scope is narrower: an id would tell what that breaks up."""
-        entity = self._entity[document.id, span]
+        entity = self._entity[document.id, span.start]
         is_told = self._policy.scopes.of(entity.label).is_whole
-        return replace(span, entity=entity.id if is_told else "")
+        return Span(span.start, span.end, span.label, span.score, span.source, entity.id if is_told else "")
 
     def placeholder(self, pack: LanguagePack) -> Callable[[str], str]:
         """The placeholders of a language, by label."""
         return partial(placeholder, pack=pack)
 
     def _replacement(self, document: Document, span: Span, pack: LanguagePack) -> str:
-        text = document.text[span.start : span.end]
         strategy = self._policy.strategy(span)
+        if strategy.kind is Kind.SURROGATE:
+            return self._surrogate(document, span, pack)
+        text = document.text[span.start : span.end]
         match strategy.kind:
             case Kind.KEEP:
                 return text
@@ -97,7 +98,7 @@ class Replacements:
             case Kind.TAG:
                 return f"[{span.label}]"
             case Kind.INDEXED:
-                return self._indexes[document.id, span]
+                return self._indexes[document.id, span.start]
             case Kind.SUBSTITUTE:
                 return strategy.text
             case Kind.CLASSES:
@@ -106,22 +107,24 @@ class Replacements:
                 )
             case Kind.KEEP_TIMES:
                 return self._surrogate(document, span, pack) if has_calendar_date(text, pack) else text
-            case Kind.KEEP_LARGE:
+            case _:
                 return text if is_large(text, pack) else self._surrogate(document, span, pack)
-            case Kind.SURROGATE:
-                return self._surrogate(document, span, pack)
 
     def _surrogate(self, document: Document, span: Span, pack: LanguagePack) -> str:
         """The surrogate of a mention, or the placeholder of its label when it has none."""
-        before, _, after = parted(document.text[span.start : span.end])
-        original = self._originals[document.id, span]
+        place = document.id, span.start
+        original = self._originals[place]
         try:
             if not original.text:
                 raise SurrogateError(f"document {document.id!r}: span {span.start}..{span.end} holds no character")
-            return before + surrogate_for(original, self._contexts.of((document.id, span))) + after
+            new = surrogate_for(original, self._contexts.of(place))
         except SurrogateError as error:
             self.refused.append((document.id, span, str(error)))
-            return before + placeholder(span.label, pack) + after
+            new = placeholder(span.label, pack)
+        if len(original.text) == span.end - span.start:
+            return new
+        before, _, after = parted(document.text[span.start : span.end])
+        return before + new + after
 
     def names(self) -> Iterator[tuple[str, str]]:
         """Every folded name of the people whose mentions are not kept, with their label."""
@@ -136,32 +139,31 @@ class Replacements:
         return link(self._record, self._spans, self._packs)
 
     @cached_property
-    def _entity(self) -> dict[tuple[str, Span], Entity]:
-        return {(mention.document, mention.span): one for one in self.links.entities for mention in one.mentions}
+    def _entity(self) -> dict[Place, Entity]:
+        return {place_of(mention): one for one in self.links.entities for mention in one.mentions}
 
     @cached_property
-    def _originals(self) -> dict[tuple[str, Span], Original]:
+    def _originals(self) -> dict[Place, Original]:
         """Every mention, with the key and the gender of its entity."""
-        pack_of = {document.id: pack for document, pack in zip(self._record.documents, self._packs, strict=True)}
-        document_of = {document.id: document for document in self._record.documents}
-        pairs = zip(self._record.documents, self._spans, strict=True)
-        beside = {document.id: addresses(document.text, tuple(spans)) for document, spans in pairs}
-        found: dict[tuple[str, Span], Original] = {}
+        found: dict[Place, Original] = {}
+        documents = zip(self._record.documents, self._spans, self._packs, strict=True)
+        about = {one.id: (one, pack, addresses(one.text, spans)) for one, spans, pack in documents}
         for entity in self.links.entities:
             for mention in entity.mentions:
-                document, span = document_of[mention.document], mention.span
-                found[document.id, span] = Original(
-                    parted(document.text[span.start : span.end])[1],
+                document, pack, beside = about[mention.document]
+                text, span = document.text, mention.span
+                found[document.id, span.start] = Original(
+                    parted(text[span.start : span.end])[1],
                     span.label,
-                    pack_of[document.id],
+                    pack,
                     entity.key,
                     entity.gender,
                     document.date,
                     entity,
                     mention,
-                    text_before(document.text, span.start),
-                    beside[document.id].get(span, ()),
-                    span.label in DATED and stands_as_birth(document.text, span, pack_of[document.id]),
+                    text_before(text, span.start),
+                    beside.get(span.start, ()),
+                    span.label in DATED and stands_as_birth(text, span, pack),
                 )
         return found
 
@@ -171,14 +173,14 @@ class Replacements:
         return Contexts(self._record, self.links.entities, self._originals, known, scopes, self._keyed, self._shift)
 
     @cached_property
-    def _indexes(self) -> Mapping[tuple[str, Span], str]:
+    def _indexes(self) -> Mapping[Place, str]:
         """The texts of all mentions that are numbered."""
         documents = zip(self._record.documents, self._spans, strict=True)
         in_order = sorted(documents, key=lambda pair: (pair[0].date or date.max, pair[0].id))  # as they are linked
-        places = ((document.id, span) for document, spans in in_order for span in spans)
-        return index_texts(
-            ((place, self._entity[place]) for place in places), self._policy, self._contexts, self._keyed
+        mentions = (
+            (document.id, span, self._entity[document.id, span.start]) for document, spans in in_order for span in spans
         )
+        return index_texts(mentions, self._policy, self._contexts, self._keyed)
 
     def _known(self) -> Iterator[Original]:
         """Identifiers known beforehand: no surrogate may be one of them."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from maskerad.core.document import Document
 from maskerad.core.errors import SpanError
@@ -43,7 +42,7 @@ def rewrite(document: Document, spans: SpanSet, replacements: Sequence[str]) -> 
         end = start + len(replacement)
         parts += (text[old_at : span.start], replacement)
         if replacement:
-            new_spans.append(replace(span, start=start, end=end))
+            new_spans.append(Span(start, end, span.label, span.score, span.source, span.entity))
         if replacement != text[span.start : span.end]:
             pieces.append((span.start, span.end, start, end))
         old_at, new_at = span.end, end

@@ -67,6 +67,7 @@ class Scopes:
     """
 
     chosen: Mapping[str, Scope] = field(default_factory=dict)
+    _settled: dict[str, Scope] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def of(self, label: str) -> Scope:
         """The scope for a label.
@@ -78,8 +79,10 @@ class Scopes:
             >>> parse_scopes(["LOCATION=corpus"]).of("CITY").extent.value
             'corpus'
         """
-        lineage = load_scheme("core").lineage(label)
-        return next((self.chosen[name] for name in (*lineage, EVERY_LABEL) if name in self.chosen), RECORD)
+        if label not in self._settled:
+            lineage = (*load_scheme("core").lineage(label), EVERY_LABEL)
+            self._settled[label] = next((self.chosen[name] for name in lineage if name in self.chosen), RECORD)
+        return self._settled[label]
 
     @property
     def is_record_alone(self) -> bool:

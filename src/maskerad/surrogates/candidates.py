@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from maskerad.languages import LanguagePack
-from maskerad.languages.names import own_entries
+from maskerad.languages.names import is_cjk, own_entries
 from maskerad.surrogates.keyed import Keyed
 from maskerad.text.folding import fold
 
@@ -30,6 +30,8 @@ def script_of(word: str) -> str:
         >>> script_of("宮下"), script_of("ミヤシタ"), script_of("Ek")
         ('han', 'katakana', 'latin')
     """
+    if word.isascii() or not is_cjk(word):
+        return LATIN
     return next((name for name, pattern in _SCRIPTS if pattern.fullmatch(word)), LATIN)
 
 
@@ -40,7 +42,7 @@ def writing_of(word: str) -> str:
         >>> writing_of("さと子"), writing_of("だいちー")
         ('han', 'hiragana')
     """
-    if word.isascii():
+    if word.isascii() or not is_cjk(word):
         return LATIN
     parts = {name for name, pattern in _SCRIPTS if pattern.search(word)}
     return next((script for script in (HAN, HIRAGANA, KATAKANA) if script in parts), LATIN)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from maskerad.core.span import Span
 
@@ -20,8 +20,8 @@ def text_before(text: str, start: int) -> str:
     return text[max(0, start - BEFORE_CHARS) : start]
 
 
-def addresses(text: str, spans: Sequence[Span]) -> Mapping[Span, Beside]:
-    """(label, text) of the nearest other parts of the address that a place stands in.
+def addresses(text: str, spans: Iterable[Span]) -> Mapping[int, Beside]:
+    """(label, text) of the nearest other parts of the address that a place stands in, by its start.
 
     Args:
         text: The document.
@@ -29,19 +29,19 @@ def addresses(text: str, spans: Sequence[Span]) -> Mapping[Span, Beside]:
 
     Example:
         >>> town, code = Span(7, 12, "CITY"), Span(0, 6, "ZIP")
-        >>> addresses("126 37 Hemse", [code, town])[town]
+        >>> addresses("126 37 Hemse", [code, town])[7]
         (('ZIP', '126 37'),)
     """
-    found: dict[Span, Beside] = {}
+    found: dict[int, Beside] = {}
     run: list[Span] = []
     for span in spans:
         if span.label not in PARTS:
             continue
         if run and not _touch(text, run[-1], span):
-            found.update(_beside(text, run))
+            _put_beside(text, run, found)
             run = []
         run.append(span)
-    found.update(_beside(text, run))
+    _put_beside(text, run, found)
     return found
 
 
@@ -51,8 +51,7 @@ def _touch(text: str, left: Span, right: Span) -> bool:
     return len(gap) <= GAP_CHARS_MAX + 20 * gap.isspace() and not any(map(str.isalnum, gap)) and gap.count("\n") < 2
 
 
-def _beside(text: str, run: Sequence[Span]) -> Mapping[Span, Beside]:
-    found: dict[Span, Beside] = {}
+def _put_beside(text: str, run: Sequence[Span], found: dict[int, Beside]) -> None:
     for at, span in enumerate(run if len(run) > 1 else ()):
         near = sorted(range(max(0, at - REACH), min(len(run), at + REACH + 1)), key=lambda other: abs(other - at))
         parts: dict[str, str] = {}
@@ -60,5 +59,4 @@ def _beside(text: str, run: Sequence[Span]) -> Mapping[Span, Beside]:
             label = run[other].label
             if label in TELLING and label != span.label:
                 parts.setdefault(label, text[run[other].start : run[other].end])
-        found[span] = tuple(sorted(parts.items()))
-    return found
+        found[span.start] = tuple(sorted(parts.items()))

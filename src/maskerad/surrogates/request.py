@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property, lru_cache
-from typing import Protocol, TypeVar
+from typing import NamedTuple, Protocol, TypeVar
 
 from maskerad.core.entity import Entity, Mention
 from maskerad.core.errors import SurrogateError
@@ -21,11 +21,11 @@ Propose = Callable[[str, int], str | None]
 
 ATTEMPTS_MAX = 200
 CORPUS = "\0corpus"  # the scope of what agrees over everything that is done with a key
+_MISSING = object()
 MENTION_CHARS_MAX = 200  # a longer mention gets no surrogate: no name, address or number is so long
 
 
-@dataclass(frozen=True, slots=True)
-class Original:
+class Original(NamedTuple):
     """One mention of a record. Its text stays out of ``repr``.
 
     Attributes:
@@ -42,17 +42,20 @@ class Original:
         is_birth: Whether it is a date on which somebody was born.
     """
 
-    text: str = field(repr=False)
+    text: str
     label: str
-    pack: LanguagePack = field(repr=False)
-    key: str = field(default="", repr=False)
+    pack: LanguagePack
+    key: str = ""
     gender: str = ""
     written: date | None = None
-    entity: Entity | None = field(default=None, compare=False)
-    mention: Mention | None = field(default=None, compare=False)
-    before: str = field(default="", repr=False, compare=False)
-    beside: tuple[tuple[str, str], ...] = field(default=(), repr=False, compare=False)
+    entity: Entity | None = None
+    mention: Mention | None = None
+    before: str = ""
+    beside: tuple[tuple[str, str], ...] = ()
     is_birth: bool = False
+
+    def __repr__(self) -> str:
+        return f"Original(label={self.label!r}, gender={self.gender!r}, mention={self.mention!r})"
 
     @property
     def role(self) -> str:
@@ -119,13 +122,18 @@ class RecordContext:
         """Folded mentions, and the words of names in them: what no surrogate of this record may be."""
         if self.root is not None:
             return self.root.taken
-        return self.whole | {word for original in self.originals for word in _name_words(original)}
+        texts: dict[LanguagePack, list[str]] = {}
+        for original in self.originals:
+            if _is_naming(original.label):
+                texts.setdefault(original.pack, []).append(original.text)
+        return self.whole.union(*(_name_words(" ".join(named), pack) for pack, named in texts.items()))
 
     def once(self, name: Hashable, work: Callable[[], T]) -> T:
         """The result of ``work``, which depends on this record alone and is done once under this name."""
-        if name not in self._worked_out:
-            self._worked_out[name] = work()
-        return self._worked_out[name]  # type: ignore[return-value]
+        found = self._worked_out.get(name, _MISSING)
+        if found is _MISSING:
+            found = self._worked_out[name] = work()
+        return found  # type: ignore[return-value]
 
     def keys(self, *labels: str) -> tuple[str, ...]:
         """Entity keys of all mentions under these labels, each once."""
@@ -171,14 +179,9 @@ class RecordContext:
         return ""
 
 
-def _name_words(original: Original) -> Iterator[str]:
-    """Words of a mention that name somebody or something, folded."""
-    if not _is_naming(original.label):
-        return
-    plain = _plain_words(original.pack)
-    for word in folded_words(original.text):
-        if len(word) > 1 and word not in plain:
-            yield word
+def _name_words(text: str, pack: LanguagePack) -> set[str]:
+    """Words of mentions that name somebody or something, folded."""
+    return {word for word in folded_words(text) if len(word) > 1} - _plain_words(pack)
 
 
 @lru_cache(maxsize=256)

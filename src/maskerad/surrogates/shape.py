@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 
 from maskerad.surrogates.keyed import Keyed
@@ -13,6 +14,7 @@ _HIRAGANA = "あいうえおかきくけこさしすせそたちつてとなに�
 _KATAKANA = "".join(chr(ord(char) + 0x60) for char in _HIRAGANA)
 _HAN = "一二三上下中大小山川田木林森石水火土金日月東西南北春夏秋冬青白黒赤高松竹梅花草空海島野原村町"
 _FULL_WIDTH = 0xFEE0  # from ASCII to the full-width forms
+_DECIMAL = re.compile(r"\d+")
 
 
 def in_case_of(new: str, old: str) -> str:
@@ -22,10 +24,9 @@ def in_case_of(new: str, old: str) -> str:
         >>> in_case_of("Karin", "ANNA"), in_case_of("Karin", "anna"), in_case_of("Karin", "McNab")
         ('KARIN', 'karin', 'Karin')
     """
-    letters = [char for char in old if char.isalpha()]
-    if len(letters) > 1 and old.isupper():
-        return new.upper()
-    return new.replace("İ", "I").lower() if old.islower() else new  # whose small letter would be two characters
+    if old.islower():
+        return new.replace("İ", "I").lower()  # whose small letter would be two characters
+    return new.upper() if old.isupper() and sum(map(str.isalpha, old)) > 1 else new
 
 
 def capitalised_as(new: str, old: str) -> str:
@@ -87,7 +88,8 @@ def bare_digits(text: str) -> str:
         >>> bare_digits("０６５２-72 56")
         '06527256'
     """
-    return "".join(str(unicodedata.decimal(char)) for char in text if char.isdecimal())
+    digits = "".join(_DECIMAL.findall(text))
+    return digits if digits.isascii() else "".join([str(unicodedata.decimal(char)) for char in digits])
 
 
 def alphabet_of(char: str) -> str:

@@ -38,4 +38,10 @@ def folded_words(text: str) -> list[str]:
         >>> folded_words("Lindqvist, Anna-Karin (42)")
         ['lindqvist', 'anna', 'karin']
     """
-    return [fold(word) for word in WORD.findall(text)]
+    words: list[str] = []
+    for piece in text.split():
+        if piece.isalpha():  # a word, as most are, without looking for one
+            words.append(fold(piece))
+        else:
+            words += map(fold, WORD.findall(piece))
+    return words
