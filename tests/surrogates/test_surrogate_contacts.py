@@ -216,3 +216,8 @@ def test_address_that_is_nobodys_own_stays_so() -> None:
     )[1:]
     assert shared.partition("@")[0] in set(boxes) - {"sekretariat"}
     assert titled.startswith("dr.") and "brenner" not in titled
+
+
+def test_names_run_together_in_an_address() -> None:
+    name, address = surrogates("nl", ("Jorinde Terlouw", "PATIENT"), ("jorindeterlouw@post.example", "EMAIL"))
+    assert address.partition("@")[0] == fold(name).replace(" ", "")

@@ -206,3 +206,10 @@ def test_article_before_a_vowel() -> None:
     for scope in map(str, range(30)):
         (new,) = surrogates("fr", ("Agence du Nord", ORGANIZATION), scope=scope)
         assert " du E" not in new and " du O" not in new and "Nord" not in new
+
+
+@pytest.mark.parametrize(("code", "old"), [("fr", "miroitiste"), ("it", "campanista")])
+def test_occupation_of_either_gender_stays_one(code: str, old: str) -> None:
+    rows = load_pack(code).list("occupations").rows
+    either = {row[0] for row in rows if row[0] == row[1]}
+    assert {surrogates(code, (old, "PROFESSION"), scope=str(i))[0] for i in range(20)} <= either

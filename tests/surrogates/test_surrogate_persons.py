@@ -177,3 +177,8 @@ def test_mention_without_a_name() -> None:
     with pytest.raises(SurrogateError) as error:
         surrogates("sv", ("1234", P))
     assert "1234" not in str(error.value)
+
+
+def test_initial_of_the_name_somebody_is_called_by() -> None:
+    (new,) = surrogates("nl", ("J. (Jorinde) Terlouw", P))
+    assert new[0] == new[new.index("(") + 1] != "J"

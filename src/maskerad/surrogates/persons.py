@@ -37,6 +37,7 @@ SHARING_MAX = 50  # people that share a name, looked through for the owner of an
 ALPHABET = "ABCDEFGHIJKLMNOPRSTV"  # where a language has no list
 ALIKE_MAX = 200
 _SMALL = re.compile(r"[a-z]{1,3}(?=[^\W\d_a-z])")
+CALLED_MARKS = frozenset('("“„«')
 NAMELESS = frozenset({"particle", "suffix", "ending"})
 
 
@@ -153,8 +154,16 @@ class _Rendering:
         if not letter.isalpha():
             return letter
         place, self.n_given = self.n_given, self.n_given + 1
-        own = _owner_letter(self.book, self.name, fold(letter), place)
+        own = self._called_letter(letter) or _owner_letter(self.book, self.name, fold(letter), place)
         return in_case_of(own or _hidden_letter(self.request, self.name, letter, place), letter)
+
+    def _called_letter(self, letter: str) -> str:
+        """First letter of the new name by which somebody is called, where it stands in brackets: L. (Loes) Berg."""
+        for start, word in self.words.items():
+            is_called = self.old[start - 1 : start] in CALLED_MARKS and start > 0
+            if is_called and word.word.startswith(fold(letter)) and self.book.names.kind(word) == GIVEN:
+                return self._name(word).stem[:1]
+        return ""
 
 
 def _in_script(name: NewName, script: str, pack: LanguagePack) -> str:

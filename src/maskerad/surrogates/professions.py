@@ -26,11 +26,13 @@ class Occupations:
         rows: (masculine, feminine, line of work); both forms are the same where the language has one.
         of_form: Folded form to (gender, line of work).
         feminine_endings: Ends of feminine forms that no list has.
+        epicene_endings: Ends of forms that are those of women and men alike.
     """
 
     rows: tuple[tuple[str, str, str], ...] = field(repr=False)
     of_form: Mapping[str, tuple[int, str]] = field(repr=False)
     feminine_endings: tuple[str, ...]
+    epicene_endings: tuple[str, ...] = ()
 
     def gender(self, text: str) -> int:
         """Of an occupation, by the list or by the end of its first word."""
@@ -45,8 +47,11 @@ class Occupations:
     def alike(self, text: str) -> tuple[str, ...]:
         """The occupations of the same line of work, in the same gender; of any line where there are few."""
         gender, line = self.gender(text), self.of_form.get(fold(text), (0, ""))[1]
-        same = tuple(row[gender] for row in self.rows if row[2] == line)
-        return same if len(same) > CANDIDATES_MIN else tuple(row[gender] for row in self.rows)
+        rows = self.rows
+        if fold(text).split(" ")[0].endswith(self.epicene_endings) and fold(text) not in self.of_form:
+            rows = tuple(row for row in rows if row[MASCULINE] == row[FEMININE]) or rows
+        same = tuple(row[gender] for row in rows if row[2] == line)
+        return same if len(same) > CANDIDATES_MIN else tuple(row[gender] for row in rows)
 
 
 @lru_cache(maxsize=32)
@@ -57,7 +62,8 @@ def occupations(pack: LanguagePack) -> Occupations:
         (name, name, "") for name in entries(pack, "professions", LISTED_MAX)
     ]
     forms = {fold(row[gender]): (gender, row[2]) for row in reversed(rows) for gender in (FEMININE, MASCULINE)}
-    return Occupations(tuple(rows), forms, strings(pack.late_table(FILE, "professions"), "feminine_endings"))
+    table = pack.late_table(FILE, "professions")
+    return Occupations(tuple(rows), forms, strings(table, "feminine_endings"), strings(table, "epicene_endings"))
 
 
 def profession(request: Request) -> str:

@@ -13,7 +13,7 @@ from maskerad.surrogates.cultures import NewName
 from maskerad.surrogates.names import NameWord, ParsedName, Someone
 from maskerad.surrogates.personas import Personas, personas
 from maskerad.surrogates.request import RecordContext
-from maskerad.text.folding import fold
+from maskerad.text.folding import fold, folded_words
 
 # How letters are written where only ASCII can be; general knowledge.
 IN_ASCII = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "å": "aa", "ø": "oe", "æ": "ae"})
@@ -61,14 +61,18 @@ def _related(book: Personas) -> RelatedNames:
     bearers: dict[str, list[Someone]] = defaultdict(list)
     own: dict[Someone, dict[str, str]] = defaultdict(dict)
     for name in book.names.mentions:
+        whole: list[str] = []
         for word in name.words:
             new = book.new(name.someone, word)
             text = _in_ascii(new, name.original.pack) if new else ""
+            whole.append(text)
             for spelling in _spellings(name, word) if text else ():
                 words.setdefault(spelling, text)
                 if spelling not in own[name.someone]:
                     own[name.someone][spelling] = text
                     bearers[spelling].append(name.someone)
+        if len(whole) > 1 and all(whole):  # annalind@
+            words.setdefault("".join(folded_words(name.original.text)), "".join(whole))
     return RelatedNames(words, bearers, own)
 
 
