@@ -184,3 +184,8 @@ def test_times_that_name_a_date(text: str, has_date: bool) -> None:
 )
 def test_dot_of_a_short_month_goes_with_it(code: str, old: str, new: str) -> None:
     assert surrogates(code, (old, "DATE"), written=WRITTEN, scope=PLUS_2) == [new]
+
+
+def test_holiday_beside_its_date_becomes_the_weekday() -> None:
+    (new,) = surrogates("ja", ("2/3（節分）", "DATE"), written=date(2024, 2, 6), scope=PLUS_2)
+    assert new == "2/17（土曜日）"

@@ -6,6 +6,8 @@ from maskerad.core.errors import SurrogateError
 from maskerad.languages import load_pack
 from maskerad.languages.names import name_conventions
 from maskerad.surrogates import Keyed, Original, RecordContext, surrogate_for
+from maskerad.surrogates.candidates import as_hiragana
+from maskerad.surrogates.cultures import common_names
 from maskerad.text.folding import fold
 
 from .records import KEY, OTHER_KEY, surrogates
@@ -182,3 +184,9 @@ def test_mention_without_a_name() -> None:
 def test_initial_of_the_name_somebody_is_called_by() -> None:
     (new,) = surrogates("nl", ("J. (Jorinde) Terlouw", P))
     assert new[0] == new[new.index("(") + 1] != "J"
+
+
+def test_shortened_name_in_kana_is_the_beginning_of_another() -> None:
+    (new,) = surrogates("ja", ("たけ", "INITIALS"))
+    starts = {as_hiragana(name.reading)[:2] for name in common_names(load_pack("ja"), "ja", "family")}
+    assert new in starts and new[0] != "た"

@@ -38,7 +38,9 @@ def named_day(reading: Reading, request: Request, dates: RecordDates) -> Pieces:
     except (ValueError, OverflowError):
         raise request.refusal("no such day in the calendar") from None
     found = next(_in_order(others, old, dates), None)
-    text = found[1].names[0] if found else _told_by_month(new, holiday, words)
+    text = found[1].names[0] if found else ""
+    if not text:
+        text = _weekday(new, words) if _has_day(request, dates) else _told_by_month(new, holiday, words)
     if not text:
         raise request.refusal("this holiday has no other name")
     year = (found[0] if found else new).year
@@ -68,6 +70,16 @@ def _in_order(found: list[tuple[date, Holiday]], old: date, dates: RecordDates) 
 
 def _sign(one: date, other: date) -> int:
     return (one > other) - (one < other)
+
+
+def _has_day(request: Request, dates: RecordDates) -> bool:
+    """Whether the mention tells the day besides: "24/12 (Heiligabend)"."""
+    readings = dates.facts.read(request.original)
+    return readings is not None and any(one.grain is Grain.DAY and one.month for one in readings.dates)
+
+
+def _weekday(day: date, words: DateWords) -> str:
+    return words.weekdays.forms[day.weekday()][0]
 
 
 def _told_by_month(day: date, holiday: Holiday, words: DateWords) -> str:

@@ -19,6 +19,7 @@ from maskerad.surrogates.candidates import (
     KATAKANA,
     LATIN,
     as_hiragana,
+    is_kana,
     names,
     romanised,
     script_of,
@@ -240,10 +241,24 @@ def initials(request: Request) -> str:
     if not letters:
         raise request.refusal("no letter in the mention")
     new = _of_bearer(request, [fold(letter)[:1] for letter in letters])
+    if not new and len(letters) > 1 and all(map(is_kana, letters)):
+        new = _kana_start(request, "".join(letters))
     if not new:
         key = fold("".join(letters))
         new = [new_letter(request.record, request.pack, f"{key}\0{i}", char) for i, char in enumerate(letters)]
     return _in_place(request.text, new, small)
+
+
+def _kana_start(request: Request, old: str) -> list[str]:
+    """The beginning of a common family name in kana, for kana that shorten one; none where no list has readings."""
+    script, pack = writing_of(old), request.pack
+    starts = {
+        _in_script(name, script, pack)[: len(old)] for name in common_names(pack, pack.code, FAMILY) if name.reading
+    }
+    fitting = sorted(start for start in starts if len(start) == len(old) and start[0] != old[0])
+    if not fitting:
+        return []
+    return list(fitting[request.record.keyed.number(len(fitting), "initials", request.record.scope, old)])
 
 
 def _particle_letters(request: Request) -> Set[int]:
