@@ -37,10 +37,12 @@ def named_day(reading: Reading, request: Request, dates: RecordDates) -> Pieces:
         others = [near for near in holidays_near(words.holidays, new, NEAR_DAYS) if _can_replace(near, holiday, old)]
     except (ValueError, OverflowError):
         raise request.refusal("no such day in the calendar") from None
-    found = next(_in_order(others, old, dates), None)
-    text = found[1].names[0] if found else ""
-    if not text:
-        text = _weekday(new, words) if _has_day(request, dates) else _told_by_month(new, holiday, words)
+    has_day = _has_day(request, dates)
+    found = next((near for near in _in_order(others, old, dates) if not has_day or near[0] == new), None)
+    if found:
+        text = found[1].names[0]
+    else:
+        text = _weekday(new, words) if has_day else _told_by_month(new, holiday, words)
     if not text:
         raise request.refusal("this holiday has no other name")
     year = (found[0] if found else new).year
