@@ -39,10 +39,8 @@ def named_day(reading: Reading, request: Request, dates: RecordDates) -> Pieces:
         raise request.refusal("no such day in the calendar") from None
     has_day = _has_day(request, dates)
     found = next((near for near in _in_order(others, old, dates) if not has_day or near[0] == new), None)
-    if found:
-        text = found[1].names[0]
-    else:
-        text = _weekday(new, words) if has_day else _told_by_month(new, holiday, words)
+    other = _weekday(new, words) if has_day else _told_by_month(new, holiday, words)
+    text = found[1].names[0] if found else other
     if not text:
         raise request.refusal("this holiday has no other name")
     year = (found[0] if found else new).year
