@@ -77,7 +77,7 @@ def _tests(name: str, trials: Sequence[Trial]) -> list[Part]:
             rows.append((trial.name, one.definition.title, decimal(one.left), decimal(one.right), change, p, mark(one)))
     header = ("training data", "measure", alone.name, "with it", "difference", "p", "")
     test = Part(Table(f"{name}: against {alone.name}", header, rows, n_text=2))
-    pooled = pooled_part(trials, resamples=0)
+    pooled = pooled_part(trials, 1000, f"{name}: all folds taken together")
     return [test, pooled] if rows else [pooled]
 
 

@@ -39,7 +39,7 @@ def compare(
     facts["folds"] = f"{n_folds} by record, seed {seed}"
     signatures = [trial.signature() for found in trials.values() for trial in found]
     parts = [Part(_table(trials), "; ".join(signatures), note=NOTE)]
-    parts += [pooled_part(found, resamples=1000) for found in trials.values()]
+    parts += [pooled_part(found, 1000, f"{name}: all folds taken together") for name, found in trials.items()]
     return Sheet("Methods by corpora", LEAD, facts, parts, {name: _values(found) for name, found in trials.items()})
 
 

@@ -11,6 +11,7 @@ from maskerad.evaluation.report.sheet import Part
 from maskerad.evaluation.report.tables import Table
 from maskerad.experiments.studies.trials import TOTAL, Trial
 
+POOLED = "All folds taken together"
 F1 = next(definition for definition in DEFINITIONS if definition.key == "exact_f1")
 
 
@@ -40,7 +41,7 @@ def _marked(score: Score, best: float | None) -> str:
     return decimal(score.f1) + ("*" if score.f1 is not None and score.f1 == best else "")
 
 
-def pooled_part(trials: Sequence[Trial], resamples: int) -> Part:
+def pooled_part(trials: Sequence[Trial], resamples: int, title: str = POOLED) -> Part:
     """All folds of each system taken together, with bootstrap intervals by record."""
     rows = []
     for trial in trials:
@@ -51,7 +52,7 @@ def pooled_part(trials: Sequence[Trial], resamples: int) -> Part:
         numbers = (decimal(score.precision), decimal(score.recall), decimal(score.f1))
         rows.append((trial.name, *numbers, reach, cover, f"{evaluation.signature}|{trial.how}"))
     header = ("system", "precision", "recall", "F1", "95 % interval", "mentions covered", "signature")
-    return Part(Table("All folds taken together", header, rows))
+    return Part(Table(title, header, rows))
 
 
 def score_values(systems: Mapping[str, Mapping[str, Score]]) -> dict[str, object]:
