@@ -8,7 +8,7 @@ is one of the language it is written in.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from itertools import chain, islice
@@ -84,13 +84,23 @@ def make_name(text: str, pack: LanguagePack, other: str = "") -> NewName:
 def common_names(pack: LanguagePack, culture: str, kind: str) -> tuple[NewName, ...]:
     """The common names of a culture of one kind: female, male, neutral, family, particled, female_first ...
 
-    A language without such lists gets the beginning of its word lists.
+    A language without such lists gets the beginning of its word lists. Of names that sound alike the commonest.
     """
+    return _one_a_sound(common_spellings(pack, culture, kind))
+
+
+@lru_cache(maxsize=1024)
+def common_spellings(pack: LanguagePack, culture: str, kind: str) -> tuple[NewName, ...]:
+    """The common names in all their spellings."""
     rows = _persona_rows(pack.folders, kind).get(culture, ())
     found = [make_name(name, pack, other) for name, other in rows]
     if not found and culture == pack.code and kind in _WORD_LISTS:
         found = [make_name(name, pack) for name in names(pack, _WORD_LISTS[kind], LATIN, RESERVE_MAX[GIVEN])]
-    return tuple({name.sound: name for name in reversed(found)}.values())[::-1]  # of names alike the commonest
+    return tuple(found)
+
+
+def _one_a_sound(names: Sequence[NewName]) -> tuple[NewName, ...]:
+    return tuple({name.sound: name for name in reversed(names)}.values())[::-1]
 
 
 _WORD_LISTS = {"female": "given_female", "male": "given_male", "family": "family"}
@@ -121,12 +131,18 @@ def given_names(pack: LanguagePack, culture: str, gender: str, place: str) -> tu
 @lru_cache(maxsize=256)
 def reserve(pack: LanguagePack, culture: str, kind: str, gender: str) -> tuple[NewName, ...]:
     """Further names of the language's own culture, for when the common ones are taken; none of other cultures."""
+    return _one_a_sound(reserve_spellings(pack, culture, kind, gender))
+
+
+@lru_cache(maxsize=256)
+def reserve_spellings(pack: LanguagePack, culture: str, kind: str, gender: str) -> tuple[NewName, ...]:
+    """The further names in all their spellings."""
     if culture != pack.code or pack.table("romanisation"):
         return ()
     lists = ("family",) if kind == FAMILY else (f"given_{gender}",) if gender else OWN_LISTS[GIVEN]
     texts = dict.fromkeys(text for name in lists for text in names(pack, name, LATIN, RESERVE_MAX[kind]))
     own = (text for text in texts if culture in (cultures_of(fold(text), kind, pack) or (culture,)))
-    return tuple({name.sound: name for name in (make_name(text, pack) for text in own)}.values())
+    return tuple(make_name(text, pack) for text in own)
 
 
 @lru_cache(maxsize=32)
@@ -306,6 +322,18 @@ def _folded(pack: LanguagePack, culture: str, kind: str) -> frozenset[str]:
 def cultures_of(folded: str, kind: str, pack: LanguagePack) -> frozenset[str]:
     """Cultures that bear a folded name, "given" or "family", as ``Origins.of`` tells."""
     return origins(pack).of(folded, kind)
+
+
+@lru_cache(maxsize=CACHE_MAX_WORDS)
+def home(folded: str, kind: str, pack: LanguagePack) -> str:
+    """The one culture of a folded name where nothing but the name tells.
+
+    Of several it is the language's own or else the likeliest, but before others those in which the name is common: the
+    lists of a language hold many names of its neighbours.
+    """
+    told = cultures_of(folded, kind, pack)
+    usual = [code for code in told if folded in common_folded(pack, code, kind)] if len(told) > 1 else ()
+    return origins(pack).first(usual or told)
 
 
 def _has_stem(folded: str, affix: str) -> bool:

@@ -9,7 +9,8 @@ What decides what:
   names: no two people of a record share a persona.
 
 Names are chosen by key within a scope. In a record, each takes the first of its own proposals that is free. Over a
-corpus nothing is known of other records: there ``NameCycle`` sends different names to different names.
+corpus nothing is known of other records: there spellings take the place of sounds, a given name is of its own culture
+whatever the family's, and ``NameCycle`` sends different names to different names.
 """
 
 from __future__ import annotations
@@ -31,13 +32,14 @@ from maskerad.surrogates.cultures import (
     cultures_of,
     gender_of,
     given_names,
+    home,
     is_neutral,
     make_name,
     origins,
     reserve,
 )
 from maskerad.surrogates.keyed import Keyed, stride
-from maskerad.surrogates.name_cycle import NameCycle, make_cycle
+from maskerad.surrogates.name_cycle import family_cycle, given_cycle
 from maskerad.surrogates.names import (
     NAME,
     NameWord,
@@ -53,10 +55,14 @@ JOINS_MAX = 200  # names of two joined that are tried before a name is given up
 
 
 class WantedKey(NamedTuple):
-    """What decides a new name; ``owner`` is "" but for the second of two people of one full name."""
+    """What decides a new name.
+
+    ``name`` is how it sounds, over a corpus how it is spelt; ``owner`` is "" but for the second of two people of one
+    full name.
+    """
 
     kind: str
-    sound: str
+    name: str
     gender: str
     culture: str
     owner: str
@@ -206,10 +212,7 @@ def _families(record: RecordContext, names: RecordNames) -> dict[str, Wanted]:
         for word in found:
             words[word.sound].append((name, word))
             given[word.sound] += beside
-    return {
-        sound: _wanted_family(record, names, sound, places, () if record.scope == CORPUS else given[sound])
-        for sound, places in words.items()
-    }
+    return {sound: _wanted_family(record, names, sound, places, given[sound]) for sound, places in words.items()}
 
 
 def _wanted_family(
@@ -220,10 +223,14 @@ def _wanted_family(
     given: Iterable[str],
 ) -> Wanted:
     pack = places[0][0].original.pack
-    spellings = [names.spellings[sound], *sorted({word.word for _, word in places})]
-    told = next((one for one in spellings if cultures_of(one, FAMILY, pack)), spellings[0])
-    culture = _family_culture(told, given, pack)
-    wanted = Wanted(WantedKey(FAMILY, sound, "", culture, ""), pack)
+    own = names.spellings[sound]
+    if record.scope == CORPUS:
+        key = WantedKey(FAMILY, own, "", home(own, FAMILY, pack), "")
+    else:
+        spellings = [own, *sorted({word.word for _, word in places})]
+        told = next((one for one in spellings if cultures_of(one, FAMILY, pack)), own)
+        key = WantedKey(FAMILY, sound, "", _family_culture(told, given, pack), "")
+    wanted = Wanted(key, pack)
     for name, word in places:
         wanted.add(word, _starts(record, name, word))
     return wanted
@@ -262,11 +269,14 @@ def _givens(
     found: dict[tuple[Someone, str], Wanted] = {}
     for name, word in places:
         who, pack, gender = name.someone, name.original.pack, _gender(name, word, genders)
-        if who in cultures:
-            culture = _given_culture(word.stands_for, cultures[who], pack)
+        of_family = cultures.get(who, "")
+        if record.scope == CORPUS:
+            spelling = names.spellings[word.sound]
+            key = WantedKey(GIVEN, spelling, gender, _own_culture(spelling, of_family, pack), "")
         else:
-            culture = min(settled[word.sound, gender], default="") or _given_culture(word.stands_for, "", pack)
-        key = WantedKey(GIVEN, word.sound, gender, culture, owners.get(who, ""))
+            alone = "" if of_family else min(settled[word.sound, gender], default="")
+            culture = alone or _given_culture(word.stands_for, of_family, pack)
+            key = WantedKey(GIVEN, word.sound, gender, culture, owners.get(who, ""))
         one = wanted.setdefault(key, Wanted(key, pack))
         one.add(word, _starts(record, name, word))
         found[who, word.sound] = one
@@ -279,6 +289,12 @@ def _given_culture(given: str, of_family: str, pack: LanguagePack) -> str:
     if of_family and (of_family in told or not told or not origins(pack).is_told(given, GIVEN)):
         return of_family
     return origins(pack).first(told)
+
+
+def _own_culture(given: str, of_family: str, pack: LanguagePack) -> str:
+    """What the name tells, whoever bears it; where it tells nothing the family name's."""
+    is_told = bool(cultures_of(given, GIVEN, pack))
+    return home(given, GIVEN, pack) if is_told or not of_family else of_family
 
 
 def _genders(places: Iterable[tuple[ParsedName, NameWord]]) -> dict[str, set[str]]:
@@ -374,34 +390,24 @@ def _of_culture(wanted: Wanted, culture: str) -> tuple[NewName, ...]:
 def _proposals(record: RecordContext, wanted: Wanted, digest: bytes) -> Iterator[NewName]:
     """Names in the order in which a key tries them: common ones, further ones of the language, two joined."""
     listed = listed_names(wanted)
-    _, sound, gender, culture, _ = wanted.key
     if record.scope == CORPUS:
-        yield from _cycle(
-            record.keyed, wanted.pack, wanted.key._replace(sound="", owner=""), wanted.has_particle
-        ).after(sound)
-        yield from _joined(record, wanted, listed)
-        return
-    further = reserve(wanted.pack, culture, wanted.key.kind, gender)
-    for names in (listed, further):
-        yield from _stridden(names, digest)
+        following = _following(record.keyed, wanted)
+        if following:
+            yield following  # and no other: what follows is the new name of somebody else
+    else:
+        for names in (listed, reserve(wanted.pack, wanted.key.culture, wanted.key.kind, wanted.key.gender)):
+            yield from _stridden(names, digest)
     yield from _joined(record, wanted, listed)
 
 
-@lru_cache(maxsize=256)
-def _cycle(keyed: Keyed, pack: LanguagePack, kind: WantedKey, has_particle: bool) -> NameCycle:
-    """Common names and further ones; no name stands in the circles of two genders, or two names would become it."""
-    listed = listed_names(Wanted(kind, pack, has_particle=has_particle))
-    further = () if has_particle else reserve(pack, kind.culture, kind.kind, kind.gender)
-    if kind.kind == FAMILY:
-        elsewhere: set[str] = set()
-    elif not kind.gender:
-        elsewhere, further = set(), ()
-    else:
-        other = "male" if kind.gender == "female" else "female"
-        genders = (*given_names(pack, kind.culture, "", ""), *given_names(pack, kind.culture, other, ""))
-        elsewhere = {name.sound for name in (*genders, *reserve(pack, kind.culture, GIVEN, other))}
-    names = {name.sound: name for name in (*further, *listed) if name.sound not in elsewhere}
-    return make_cycle(keyed, tuple(names.values()))
+def _following(keyed: Keyed, wanted: Wanted) -> NewName | None:
+    """The next name in the circle in which a name, or its form for men, stands."""
+    key, pack = wanted.key, wanted.pack
+    if key.kind == GIVEN:
+        return given_cycle(keyed, pack, key.culture, key.gender).after(key.name)
+    cycle = family_cycle(keyed, pack, key.culture, wanted.has_particle)
+    forms = (key.name, *origins(pack).male_forms(key.name))
+    return next(filter(None, map(cycle.after, forms)), None)
 
 
 def _stridden(listed: tuple[NewName, ...], digest: bytes) -> Iterator[NewName]:
