@@ -220,3 +220,11 @@ def test_neighbours_in_a_circle_of_names_are_unlike() -> None:
         if new
     )
     assert {new.folded for new in following if new} == {one.folded for one in names}
+
+
+@pytest.mark.parametrize("code", ["sv", "es", "fr"])
+def test_kin_without_a_family_name_are_of_the_patients_culture(code: str) -> None:
+    _, *kin = surrogates(code, ("Mykola KOVALCHUK", P), ("Oksana", "RELATIVE"), ("Danylo", "RELATIVE"))
+    pack = load_pack(code)
+    given = {name.text for kind in ("female", "male") for name in common_names(pack, "ru", kind)}
+    assert set(kin) <= given

@@ -16,30 +16,23 @@ whatever the family's, and ``NameCycle`` sends different names to different name
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
 from typing import NamedTuple
 
 from maskerad.languages import LanguagePack
 from maskerad.languages.names import name_conventions
-from maskerad.surrogates.candidates import LATIN, is_kana, script_of
 from maskerad.surrogates.cultures import (
     FAMILY,
     GIVEN,
     NewName,
-    common_names,
     cultures_of,
     gender_of,
-    given_names,
     home,
     is_neutral,
-    make_name,
     origins,
-    reserve,
 )
-from maskerad.surrogates.keyed import Keyed, stride
-from maskerad.surrogates.name_cycle import family_cycle, given_cycle
 from maskerad.surrogates.names import (
     NAME,
     NameWord,
@@ -49,60 +42,10 @@ from maskerad.surrogates.names import (
     record_names,
 )
 from maskerad.surrogates.request import CORPUS, Original, RecordContext
-from maskerad.surrogates.sounds import is_alike
+from maskerad.surrogates.wanted import Wanted, WantedKey, proposals
 
-JOINS_MAX = 200  # names of two joined that are tried before a name is given up
-
-
-class WantedKey(NamedTuple):
-    """What decides a new name.
-
-    ``name`` is how it sounds, over a corpus how it is spelt; ``owner`` is "" but for the second of two people of one
-    full name.
-    """
-
-    kind: str
-    name: str
-    gender: str
-    culture: str
-    owner: str
-
-
-@dataclass(slots=True)
-class Wanted:
-    """One name that needs a new one, and what the new one has to fit.
-
-    Attributes:
-        key: What decides it.
-        pack: Language of a text where it stands.
-        words: Folded spellings that it has in the record.
-        starts: Letters that it may begin with, for the words before it ("d'Anna"); all when empty.
-        place: "first" or "second" in a double name, else "".
-        has_particle: Whether a particle stands before it.
-        needs_reading: Whether it is written in kana anywhere.
-    """
-
-    key: WantedKey
-    pack: LanguagePack = field(repr=False)
-    words: set[str] = field(default_factory=set, repr=False)
-    starts: frozenset[str] = frozenset()
-    place: str = ""
-    has_particle: bool = False
-    needs_reading: bool = False
-
-    def add(self, word: NameWord, starts: frozenset[str]) -> None:
-        """Takes in one more place where the name stands."""
-        self.words.update((word.word, word.stands_for))
-        self.place = self.place or word.place
-        self.has_particle = self.has_particle or word.has_particle
-        self.needs_reading = self.needs_reading or is_kana(word.word)
-        self.starts = self.starts & starts if self.starts and starts else self.starts or starts
-
-    def fits(self, name: NewName) -> bool:
-        """Whether a name is unlike the old one, and agrees with the words before it."""
-        if (self.starts and name.start not in self.starts) or (self.needs_reading and not name.reading):
-            return False
-        return all(word[:1] != name.first and not is_alike(word, name.folded) for word in self.words)
+PATIENT = "PATIENT"
+KIN = (PATIENT, "RELATIVE")
 
 
 class OldName(NamedTuple):
@@ -265,6 +208,7 @@ def _givens(
             gender = _gender(name, word, genders)
             settled[word.sound, gender].add(_given_culture(word.stands_for, cultures[name.someone], name.original.pack))
     owners = {} if record.scope == CORPUS else _owners(people)
+    kin_culture = _kin_culture(people, cultures)
     wanted: dict[WantedKey, Wanted] = {}
     found: dict[tuple[Someone, str], Wanted] = {}
     for name, word in places:
@@ -275,12 +219,24 @@ def _givens(
             key = WantedKey(GIVEN, spelling, gender, _own_culture(spelling, of_family, pack), "")
         else:
             alone = "" if of_family else min(settled[word.sound, gender], default="")
-            culture = alone or _given_culture(word.stands_for, of_family, pack)
+            of_kin = kin_culture if _role(name.original) in KIN else ""
+            culture = alone or _given_culture(word.stands_for, of_family or of_kin, pack)
             key = WantedKey(GIVEN, word.sound, gender, culture, owners.get(who, ""))
         one = wanted.setdefault(key, Wanted(key, pack))
         one.add(word, _starts(record, name, word))
         found[who, word.sound] = one
     return found
+
+
+def _kin_culture(people: Mapping[Someone, Person], cultures: Mapping[Someone, str]) -> str:
+    """The culture of the patient's family, for kin of whom the given name alone is known; "" for none or several."""
+    found = {culture for who, culture in cultures.items() if _role(people[who].original) == PATIENT}
+    return found.pop() if len(found) == 1 else ""
+
+
+def _role(original: Original) -> str:
+    """What the record tells of who is meant, else the mention's label."""
+    return original.role or original.label
 
 
 def _given_culture(given: str, of_family: str, pack: LanguagePack) -> str:
@@ -362,69 +318,9 @@ def _serve(
 
     for key in sorted(unique, key=digests.__getitem__):
         one = unique[key]
-        proposals = _proposals(record, one, digests[key])
         fits = one.fits if record.scope != CORPUS else is_free  # there a name must not depend on what is beside it
-        found = next((name for name in proposals if is_free(name) and fits(name)), None)
+        found = next((name for name in proposals(record, one, digests[key]) if is_free(name) and fits(name)), None)
         if found:
             served[key] = found
             used.add(found.folded)
     return served
-
-
-def listed_names(wanted: Wanted) -> tuple[NewName, ...]:
-    """The common names that a new name is taken from: with readings where the old one is written in kana."""
-    listed = _of_culture(wanted, wanted.key.culture)
-    if wanted.needs_reading and not any(name.reading for name in listed):
-        foreign = str(wanted.pack.table("names").get("katakana_culture", wanted.pack.code))
-        return _of_culture(wanted, foreign)
-    return listed
-
-
-def _of_culture(wanted: Wanted, culture: str) -> tuple[NewName, ...]:
-    if wanted.key.kind == GIVEN:
-        return given_names(wanted.pack, culture, wanted.key.gender, wanted.place)
-    particled = common_names(wanted.pack, culture, "particled") if wanted.has_particle else ()
-    return particled or common_names(wanted.pack, culture, "family")
-
-
-def _proposals(record: RecordContext, wanted: Wanted, digest: bytes) -> Iterator[NewName]:
-    """Names in the order in which a key tries them: common ones, further ones of the language, two joined."""
-    listed = listed_names(wanted)
-    if record.scope == CORPUS:
-        following = _following(record.keyed, wanted)
-        if following:
-            yield following  # and no other: what follows is the new name of somebody else
-    else:
-        for names in (listed, reserve(wanted.pack, wanted.key.culture, wanted.key.kind, wanted.key.gender)):
-            yield from _stridden(names, digest)
-    yield from _joined(record, wanted, listed)
-
-
-def _following(keyed: Keyed, wanted: Wanted) -> NewName | None:
-    """The next name in the circle in which a name, or its form for men, stands."""
-    key, pack = wanted.key, wanted.pack
-    if key.kind == GIVEN:
-        return given_cycle(keyed, pack, key.culture, key.gender).after(key.name)
-    cycle = family_cycle(keyed, pack, key.culture, wanted.has_particle)
-    forms = (key.name, *origins(pack).male_forms(key.name))
-    return next(filter(None, map(cycle.after, forms)), None)
-
-
-def _stridden(listed: tuple[NewName, ...], digest: bytes) -> Iterator[NewName]:
-    """Every entry once, from a keyed place on at a keyed distance (as ``Keyed.choice`` has it)."""
-    n = len(listed)
-    if n:
-        start, step = int.from_bytes(digest[:16], "big") % n, stride(digest, n)
-        yield from (listed[(start + attempt * step) % n] for attempt in range(n))
-
-
-def _joined(record: RecordContext, wanted: Wanted, listed: tuple[NewName, ...]) -> Iterator[NewName]:
-    """Two names joined: what a list is extended by when it is exhausted, and what unlisted names of a corpus become."""
-    pool = listed + reserve(wanted.pack, wanted.key.culture, wanted.key.kind, wanted.key.gender)
-    for attempt in range(JOINS_MAX if pool else 0):
-        place = record.keyed.number(len(pool) ** 2, "joined", record.scope, *wanted.key, str(attempt))
-        first, second = pool[place // len(pool)], pool[place % len(pool)]
-        if first is second:
-            continue
-        glue = "-" if script_of(first.stem) == LATIN else ""
-        yield make_name(first.stem + glue + second.stem, wanted.pack, first.reading + second.reading)

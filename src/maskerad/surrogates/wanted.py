@@ -1,0 +1,132 @@
+"""One old name that needs a new one: what decides the new name, what it has to fit, and which names are proposed.
+
+In a record all names of a list are proposed, in an order of the old name's own; over a corpus the one that follows in
+its circle. Two names joined come last.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from maskerad.languages import LanguagePack
+from maskerad.surrogates.candidates import LATIN, is_kana, script_of
+from maskerad.surrogates.cultures import GIVEN, NewName, common_names, given_names, make_name, origins, reserve
+from maskerad.surrogates.keyed import Keyed, stride
+from maskerad.surrogates.name_cycle import family_cycle, given_cycle
+from maskerad.surrogates.names import NameWord
+from maskerad.surrogates.request import CORPUS, RecordContext
+from maskerad.surrogates.sounds import is_alike
+
+JOINS_MAX = 200  # names of two joined that are tried before a name is given up
+
+
+class WantedKey(NamedTuple):
+    """What decides a new name.
+
+    ``name`` is how it sounds, over a corpus how it is spelt; ``owner`` is "" but for the second of two people of one
+    full name.
+    """
+
+    kind: str
+    name: str
+    gender: str
+    culture: str
+    owner: str
+
+
+@dataclass(slots=True)
+class Wanted:
+    """One name that needs a new one, and what the new one has to fit.
+
+    Attributes:
+        key: What decides it.
+        pack: Language of a text where it stands.
+        words: Folded spellings that it has in the record.
+        starts: Letters that it may begin with, for the words before it ("d'Anna"); all when empty.
+        place: "first" or "second" in a double name, else "".
+        has_particle: Whether a particle stands before it.
+        needs_reading: Whether it is written in kana anywhere.
+    """
+
+    key: WantedKey
+    pack: LanguagePack = field(repr=False)
+    words: set[str] = field(default_factory=set, repr=False)
+    starts: frozenset[str] = frozenset()
+    place: str = ""
+    has_particle: bool = False
+    needs_reading: bool = False
+
+    def add(self, word: NameWord, starts: frozenset[str]) -> None:
+        """Takes in one more place where the name stands."""
+        self.words.update((word.word, word.stands_for))
+        self.place = self.place or word.place
+        self.has_particle = self.has_particle or word.has_particle
+        self.needs_reading = self.needs_reading or is_kana(word.word)
+        self.starts = self.starts & starts if self.starts and starts else self.starts or starts
+
+    def fits(self, name: NewName) -> bool:
+        """Whether a name is unlike the old one, and agrees with the words before it."""
+        if (self.starts and name.start not in self.starts) or (self.needs_reading and not name.reading):
+            return False
+        return all(word[:1] != name.first and not is_alike(word, name.folded) for word in self.words)
+
+
+def listed_names(wanted: Wanted) -> tuple[NewName, ...]:
+    """The common names that a new name is taken from: with readings where the old one is written in kana."""
+    listed = _of_culture(wanted, wanted.key.culture)
+    if wanted.needs_reading and not any(name.reading for name in listed):
+        foreign = str(wanted.pack.table("names").get("katakana_culture", wanted.pack.code))
+        return _of_culture(wanted, foreign)
+    return listed
+
+
+def _of_culture(wanted: Wanted, culture: str) -> tuple[NewName, ...]:
+    if wanted.key.kind == GIVEN:
+        return given_names(wanted.pack, culture, wanted.key.gender, wanted.place)
+    particled = common_names(wanted.pack, culture, "particled") if wanted.has_particle else ()
+    return particled or common_names(wanted.pack, culture, "family")
+
+
+def proposals(record: RecordContext, wanted: Wanted, digest: bytes) -> Iterator[NewName]:
+    """Names in the order in which a key tries them: common ones, further ones of the language, two joined."""
+    listed = listed_names(wanted)
+    if record.scope == CORPUS:
+        following = _following(record.keyed, wanted)
+        if following:
+            yield following  # and no other: what follows is the new name of somebody else
+    else:
+        for names in (listed, reserve(wanted.pack, wanted.key.culture, wanted.key.kind, wanted.key.gender)):
+            yield from _stridden(names, digest)
+    yield from _joined(record, wanted, listed)
+
+
+def _following(keyed: Keyed, wanted: Wanted) -> NewName | None:
+    """The next name in the circle in which a name, or its form for men, stands."""
+    key, pack = wanted.key, wanted.pack
+    if key.kind == GIVEN:
+        return given_cycle(keyed, pack, key.culture, key.gender).after(key.name)
+    cycle = family_cycle(keyed, pack, key.culture, wanted.has_particle)
+    forms = (key.name, *origins(pack).male_forms(key.name))
+    return next(filter(None, map(cycle.after, forms)), None)
+
+
+def _stridden(listed: tuple[NewName, ...], digest: bytes) -> Iterator[NewName]:
+    """Every entry once, from a keyed place on at a keyed distance (as ``Keyed.choice`` has it)."""
+    n = len(listed)
+    if n:
+        start, step = int.from_bytes(digest[:16], "big") % n, stride(digest, n)
+        yield from (listed[(start + attempt * step) % n] for attempt in range(n))
+
+
+def _joined(record: RecordContext, wanted: Wanted, listed: tuple[NewName, ...]) -> Iterator[NewName]:
+    """Two names joined: what a list is extended by when it is exhausted, and what unlisted names of a corpus become."""
+    pool = listed + reserve(wanted.pack, wanted.key.culture, wanted.key.kind, wanted.key.gender)
+    for attempt in range(JOINS_MAX if pool else 0):
+        place = record.keyed.number(len(pool) ** 2, "joined", record.scope, *wanted.key, str(attempt))
+        first, second = pool[place // len(pool)], pool[place % len(pool)]
+        if first is second:
+            continue
+        glue = "-" if script_of(first.stem) == LATIN else ""
+        yield make_name(first.stem + glue + second.stem, wanted.pack, first.reading + second.reading)
