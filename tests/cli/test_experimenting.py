@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 from typer.testing import CliRunner
@@ -55,6 +57,10 @@ def test_a_study_prints_and_writes_the_same_tables_without_text(command: list[st
     for said in (done.output, page, markdown, json.dumps(sheet, ensure_ascii=False)):
         assert "Falkbring" not in said
     assert "://" not in page
+    for picture in re.findall(r"<svg.*?</svg>", page, re.DOTALL):
+        drawn = ElementTree.fromstring(picture)
+        assert "nan" not in picture
+        assert all(float(bar.get("width", 0)) >= 0 for bar in drawn.iter("rect"))
 
 
 @pytest.mark.parametrize(
