@@ -69,7 +69,7 @@ class Gazetteer:
         return tuple(self._town(*_padded(row, 5)) for row in self.pack.list("postal_towns").rows)
 
     def _town(self, name: str, postcode: str, area: str, country: str, mark: str) -> Town:
-        region, population = self.sizes.get(fold(name.rstrip("市")), ("", 0))
+        region, population = self.sizes.get(fold(name)) or self.sizes.get(fold(name.rstrip("市")), ("", 0))
         if self._country_of_area.get(region, country) != country:  # a town of the same name elsewhere
             region, population = "", 0
         if mark and population < HOSPITAL_TOWN_MIN:  # a village of the same name, or none
