@@ -129,7 +129,10 @@ def _is_town(folded: str, places: Gazetteer) -> bool:
 
 def _where(key: str, mentions: Sequence[Original]) -> Where:
     beside = sorted({part for original in mentions for part in original.beside})
-    return _where_listed(_bare_unit(key), tuple(beside), _first(mentions).pack)
+    pack = _first(mentions).pack
+    places = gazetteer(pack)
+    listed = key if key in places.by_name or key in places.sizes else _bare_unit(key)
+    return _where_listed(listed, tuple(beside), pack)
 
 
 @lru_cache(maxsize=CACHE_MAX)
@@ -186,10 +189,10 @@ def _fitting_pools(
     towns = [town for town in places.towns if _fits(town, unit) and class_of(town.name, pack) in classes]
     special = [town for kind in sorted(classes) for town in places.of_class.get(kind, ())]
     least = CANDIDATES_NAMED_MIN if where.is_named else CANDIDATES_MIN
-    pools = [pool for pool in _by_likeness(towns, where) if len(pool) >= least]
+    pools = list(dict.fromkeys(pool for pool in _by_likeness(towns, where) if len(pool) >= least))
     anywhere = [town for town in places.towns if _fits(town, unit)]
     others = filter(None, (tuple(towns), tuple(special), tuple(anywhere)))
-    return (*pools[:2], *pools[-1:], *others)
+    return (*pools[:3], *pools[3:][-1:], *others)
 
 
 def _fits(town: Town, unit: str) -> bool:
