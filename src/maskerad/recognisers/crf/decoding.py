@@ -1,9 +1,11 @@
 """The best tags of a sequence (Viterbi 1967) and the probability of chunks (forward-backward; Rabiner 1989).
 
-In clinical text most tokens are plainly outside. A token whose score for ``O`` beats its score for every other tag by
-more than all that transitions could make up for is ``O`` in a best sequence whatever its neighbours are: put ``O`` in
-its place in any sequence, and the score does not fall. Viterbi then runs over the stretches that are left, each between
-two outside tokens, and finds the same best score as over the whole.
+In clinical text most tokens are plainly outside. Put ``O`` in the place of a run of tokens of one label: what is lost is
+at most, for each token, by how much its best tag of that label beats ``O``, and for each transition, by how much the
+best one of that label beats the one that takes its place. A token that lies in no run of any label for which this
+bound is positive is ``O`` in a best sequence. All such runs are found by prefix sums, as in the maximum-sum segment
+(Bentley 1984). Viterbi then goes over the stretches that are left, each between two outside tokens, and finds the same
+best score as over the whole.
 """
 
 from __future__ import annotations
@@ -17,6 +19,8 @@ from maskerad.recognisers.crf.weights import Floats
 from maskerad.text.codes import OUTSIDE
 
 Stretch = tuple[int, int]
+
+TOLERANCE = 1e-3  # of sums of 32-bit scores
 
 
 class Decoder:
@@ -33,7 +37,9 @@ class Decoder:
         self._transitions = transitions
         self._by_column = np.ascontiguousarray(transitions.T)
         self._exponentials = np.exp(transitions.astype(np.float64))
-        self._margins = _margins(transitions, self.outside)
+        labels = sorted({tag.partition("-")[2] for tag in tags if tag != OUTSIDE})
+        self._tags_by_label = [[n for n, tag in enumerate(tags) if tag.partition("-")[2] == name] for name in labels]
+        self._inner, self._ends = _gains(transitions, self.outside, self._tags_by_label)
 
     def best(self, scores: Floats) -> tuple[NDArray[np.int32], list[Stretch]]:
         """Numbers of the tags of a best sequence, and the stretches that hold all tokens that are not outside.
@@ -52,7 +58,13 @@ class Decoder:
 
     def _unsure(self, scores: Floats) -> Iterator[Stretch]:
         """Stretches of tokens that may be anything but outside."""
-        is_open = ((scores + self._margins).max(axis=1) > scores[:, self.outside]).astype(np.int8)
+        gains = np.stack([scores[:, tags].max(axis=1) for tags in self._tags_by_label], axis=1)
+        sums = np.zeros((len(scores) + 1, len(self._tags_by_label)), np.float64)
+        np.cumsum(gains - scores[:, [self.outside]] + self._inner, axis=0, out=sums[1:])
+        # The best run with a token inside begins at the lowest sum before it and ends at the highest after it.
+        lowest = np.minimum.accumulate(sums[:-1], axis=0)
+        highest = np.maximum.accumulate(sums[:0:-1], axis=0)[::-1]
+        is_open = (highest - lowest + self._ends > -TOLERANCE).any(axis=1).astype(np.int8)
         borders = np.flatnonzero(np.diff(is_open, prepend=0, append=0))
         return zip(borders[::2].tolist(), borders[1::2].tolist(), strict=True)
 
@@ -119,10 +131,21 @@ class Decoder:
         return float(min(1.0, share * backward[stop - 1, path[stop - 1]] / whole))
 
 
-def _margins(transitions: Floats, outside: int) -> Floats:
-    """By how much each tag can gain on ``O`` from the tags on either side; minus infinity for ``O`` itself."""
-    gain_before = (transitions - transitions[:, [outside]]).max(axis=0)
-    gain_after = (transitions - transitions[[outside], :]).max(axis=1)
-    margins: Floats = np.maximum(gain_before, 0) + np.maximum(gain_after, 0)
-    margins[outside] = -np.inf
-    return margins
+def _gains(transitions: Floats, outside: int, tags_by_label: list[list[int]]) -> tuple[Floats, Floats]:
+    """What transitions can add to a run of one label, beside those that stand there when it is outside.
+
+    Returns:
+        At most so much for each token, and so much more for the whole run: its two ends are in it, and it has one
+        transition less inside than it has tokens. Both of shape (labels,).
+    """
+    before = transitions - transitions[:, [outside]]  # gained on entering a tag, by the tag before
+    after = transitions - transitions[[outside], :]  # gained on leaving a tag, by the tag after
+    inner, ends = [], []
+    for tags in map(np.array, tags_by_label):
+        others = np.setdiff1d(np.arange(len(transitions)), tags)
+        inside = transitions[np.ix_(tags, tags)].max() - transitions[outside, outside]
+        # At the ends of the text nothing is gained or lost.
+        enter, leave = before[np.ix_(others, tags)].max(), after[np.ix_(tags, others)].max()
+        inner.append(inside)
+        ends.append(max(enter, 0) + max(leave, 0) - inside)
+    return np.array(inner, np.float32), np.array(ends, np.float32)

@@ -29,8 +29,8 @@ GROUPS: Mapping[str, str] = {
     "pos_detail": "the same, finer",
     "lists": "which word lists of the language hold the word",
     "clusters": "clusters of the word's vector",
-    "ngrams": "bigrams and trigrams of words within two tokens",
-    "pos_ngrams": "bigrams and trigrams of parts of speech within two tokens",
+    "ngrams": "bigrams and trigrams of words within the reach",
+    "pos_ngrams": "bigrams and trigrams of parts of speech within the reach",
     "word_pos": "words paired with the parts of speech of themselves and their neighbours",
     "shape_ngrams": "trigrams of shapes",
     "sentence": "length, end mark and unmatched brackets of the sentence",
@@ -81,7 +81,7 @@ _SETS = (
     _set(
         "maskerad",
         "ours",
-        word=4, affixes=1, shape=3, lists=2, clusters=2, ngrams=2, shape_ngrams=1,
+        word=4, affixes=1, shape=3, lists=2, clusters=2, ngrams=1, shape_ngrams=1,
         section=0, line=0, rules=1, repeats=0,
     ),
     _set(

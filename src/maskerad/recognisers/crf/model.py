@@ -47,6 +47,7 @@ class ChannelScores:
         """Key numbers of all tokens of a record; the table holds a row for each of them."""
         if len(self._numbers) > self._keys_max:
             self._numbers.forget()
+            self._table[:] = 0
             self._n_filled = 0
         found = numbered(self.channel, self._numbers, record)
         self._fill()
@@ -66,7 +67,8 @@ class ChannelScores:
             for number, offset in enumerate(self.channel.offsets):
                 names = feature_names(self.channel, keys[row], offset)
                 rows = [at for name in names if (at := features.get(name)) is not None]
-                self._table[number, row] = state[rows].sum(axis=0) if rows else 0
+                if rows:
+                    self._table[number, row] = state[rows].sum(axis=0)
         self._n_filled = len(keys)
 
 

@@ -83,9 +83,9 @@ def word_channels(features: FeatureSet, resources: Resources) -> list[Channel]:
     words = WordFeatures(features, resources)
     channels: list[Channel] = [] if words.reach < 0 else [Words(words)]
     if features.has("ngrams"):
-        channels += _grams("n", _lower)
+        channels += _grams("n", _lower, features.reach("ngrams"))
     if features.has("pos_ngrams"):
-        channels += _grams("t", lambda word: part_of_speech(word, resources))
+        channels += _grams("t", lambda word: part_of_speech(word, resources), features.reach("pos_ngrams"))
     if features.has("shape_ngrams"):
         channels.append(Grams("h3", _line_or_shape, 3, (-2, -1, 0)))
     if features.has("word_pos"):
@@ -93,9 +93,13 @@ def word_channels(features: FeatureSet, resources: Resources) -> list[Channel]:
     return channels
 
 
-def _grams(name: str, view: Callable[[str], str]) -> list[Channel]:
-    """Bigrams and trigrams within two tokens of the one that is tagged."""
-    return [Grams(f"{name}2", view, 2, (-2, -1, 0, 1)), Grams(f"{name}3", view, 3, (-2, -1, 0))]
+def _grams(name: str, view: Callable[[str], str], reach: int) -> list[Channel]:
+    """Bigrams and trigrams that lie within the reach of the token that is tagged."""
+    return [
+        Grams(f"{name}{n_tokens}", view, n_tokens, tuple(range(-reach, reach - n_tokens + 2)))
+        for n_tokens in (2, 3)
+        if reach > 0
+    ]
 
 
 def _lower(word: str) -> str:
