@@ -46,7 +46,7 @@ def meddocan(folder: Path) -> None:
     print("\nMEDDOCAN: trained on train, scored on dev. Targets: NER F1 >= .965, <= 600 s, <= 4 GB\n")
     unlabelled = tuple(document.text for document, _ in read("meddocan/background.jsonl"))
     corpus = Corpus(documents("meddocan/train.jsonl"), documents("meddocan/dev.jsonl"), unlabelled=unlabelled)
-    plan = CrfPlan("es", "meddocan", parse_feature_set("maskerad"), fit=Fit(max_iterations=90))
+    plan = CrfPlan("es", "meddocan", parse_feature_set("maskerad"))
     card = train_crf(corpus, plan, Destination(folder))
     _print_card(card)
     print_speed(folder)

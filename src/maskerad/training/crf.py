@@ -44,9 +44,9 @@ class Fit:
         ConfigError: If a value is out of range.
     """
 
-    c1: float = 0.1
-    c2: float = 0.01
-    max_iterations: int = 150
+    c1: float = 0.04
+    c2: float = 0.03
+    max_iterations: int = 130
     min_count: int = 1
     delta: float = 1e-4
 
