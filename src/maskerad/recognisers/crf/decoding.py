@@ -1,11 +1,11 @@
 """The best tags of a sequence (Viterbi 1967) and the probability of chunks (forward-backward; Rabiner 1989).
 
 In clinical text most tokens are plainly outside. Put ``O`` in the place of a run of tokens of one label: lost is at
-most, for each token, by how much its best tag of that label beats ``O``, and for each transition, by how much the best one of
-that label beats the one that takes its place. A token that lies in no run of any label for which this bound is positive
-is ``O`` in a best sequence. All such runs are found by prefix sums, as in the maximum-sum segment (Bentley 1984).
-Viterbi then goes over the stretches that are left, each between two outside tokens, and finds the same best score as
-over the whole.
+most, for each token, by how much its best tag of that label beats ``O``, and for each transition, by how much the
+best one of that label beats the one that takes its place. A token that lies in no run of any label for which this
+bound is positive is ``O`` in a best sequence. All such runs are found by prefix sums, as in the maximum-sum segment
+(Bentley 1984). Viterbi then goes over the stretches that are left, each between two outside tokens, and finds the
+same best score as over the whole.
 """
 
 from __future__ import annotations
