@@ -18,15 +18,14 @@ T = TypeVar("T")
 NATIONAL_ID, GENERIC_CARE = "NATIONAL_ID", "GENERIC_CARE"
 # Name to (label, beginning of the names of its rules).
 SUB_KINDS = {NATIONAL_ID: ("ID", "national_id"), GENERIC_CARE: ("HOSPITAL", "generic")}
+_SUB_KIND_OF = {label: (name, beginning) for name, (label, beginning) in SUB_KINDS.items()}
 EVERY_LABEL = "default"
 
 
 def choice_name(label: str, rule: str) -> str:
     """The narrowest name under which something is chosen for a span: its label, or one of ``SUB_KINDS``."""
-    for name, (parent, beginning) in SUB_KINDS.items():
-        if label == parent and rule.startswith(beginning):
-            return name
-    return label
+    name, beginning = _SUB_KIND_OF.get(label, ("", ""))
+    return name if name and rule.startswith(beginning) else label
 
 
 def ancestors(name: str) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from maskerad.languages import LanguagePack
 from maskerad.surrogates.candidates import entries, proposal
 from maskerad.surrogates.institution_names import candidates, kind_of, town_stem
-from maskerad.surrogates.known_institutions import ACRONYM, Found, find_known, known_institutions
+from maskerad.surrogates.known_institutions import ACRONYM, Found, alike, find_known, known_institutions
 from maskerad.surrogates.naming import Piece, naming_rules, pieces
 from maskerad.surrogates.near_numbers import near_letter, near_number
 from maskerad.surrogates.place_words import FILE
@@ -133,7 +133,7 @@ def _make_known(record: RecordContext, label: str) -> Mapping[tuple[str, str], s
             needed.setdefault((original.pack.code, known.name), set()).add(known.form)
             packs[original.pack.code] = original.pack
     pools = {
-        f"{code} {name}": known_institutions(packs[code], label).alike(name, frozenset(forms))
+        f"{code} {name}": alike(packs[code], label, name, frozenset(forms))
         for (code, name), forms in needed.items()
     }
     pools = {key: _as_short(key.partition(" ")[2], pool) for key, pool in pools.items()}

@@ -19,6 +19,7 @@ LISTS = {"HOSPITAL": "named_institutions", "ORGANIZATION": "named_organizations"
 LONG, SHORT, ACRONYM = 0, 1, 2
 TELLING_CHARS = 4  # a shorter form is known only in capitals, or as the whole mention
 WORDS_MAX = 8
+CACHE_MAX_POOLS = 4_096
 
 
 class Known(NamedTuple):
@@ -61,15 +62,6 @@ class KnownInstitutions:
     by_form: Mapping[str, tuple[str, int]] = field(repr=False)
     acronyms: tuple[str, ...] = field(repr=False)
 
-    def alike(self, name: str, needed: frozenset[int]) -> tuple[str, ...]:
-        """Institutions of the same kind that have all the needed forms."""
-        own = self.by_name[name]
-        return tuple(
-            other.name
-            for other in self.by_name.values()
-            if other.kind == own.kind and other.name != name and all(other.forms[form] for form in needed)
-        )
-
 
 @lru_cache(maxsize=32)
 def known_institutions(pack: LanguagePack, label: str) -> KnownInstitutions:
@@ -83,6 +75,17 @@ def known_institutions(pack: LanguagePack, label: str) -> KnownInstitutions:
                 forms.setdefault(fold(text), (one.name, form))
     acronyms = [text for one in known for text in one.forms[ACRONYM] if text.isupper()]
     return KnownInstitutions({one.name: one for one in known}, forms, tuple(dict.fromkeys(acronyms)))
+
+
+@lru_cache(maxsize=CACHE_MAX_POOLS)
+def alike(pack: LanguagePack, label: str, name: str, needed: frozenset[int]) -> tuple[str, ...]:
+    """Known institutions of the same kind as one that have all the needed forms."""
+    known = known_institutions(pack, label).by_name
+    return tuple(
+        other.name
+        for other in known.values()
+        if other.kind == known[name].kind and other.name != name and all(other.forms[form] for form in needed)
+    )
 
 
 def _parts(text: str) -> tuple[str, ...]:

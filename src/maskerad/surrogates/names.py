@@ -7,9 +7,10 @@ sound alike are one name of the record, so that kin whose common name is spelt i
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Hashable, Iterable, Mapping
+from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import chain
 from typing import NamedTuple
 
 from maskerad.core.entity import Form, StandsFor
@@ -41,9 +42,8 @@ Kinds = tuple[tuple[str, str], ...]  # folded words and what they are
 Someone = tuple[str, str]  # key and role of an entity: what tells two people of one name apart
 
 
-@dataclass(frozen=True, slots=True)
-class NameWord:
-    """One word of a mention that names.
+class NameWord(NamedTuple):
+    """One word of a mention that names. Its letters stay out of ``repr``.
 
     Attributes:
         part: Where it stands.
@@ -56,12 +56,15 @@ class NameWord:
     """
 
     part: NamePart
-    word: str = field(repr=False)
-    stands_for: str = field(repr=False)
+    word: str
+    stands_for: str
     form: Form | None
-    sound: str = field(repr=False)
+    sound: str
     place: str
     has_particle: bool
+
+    def __repr__(self) -> str:
+        return f"NameWord(part={self.part!r}, form={self.form!r})"
 
 
 class Cue(NamedTuple):
@@ -77,18 +80,15 @@ class Cue(NamedTuple):
 class ParsedName:
     """One mention of a person, taken apart.
 
-    ``parts`` are all its parts, ``words`` those that name, ``cue`` is what stands before it.
+    ``parts`` are all its parts, ``words`` those that name, ``cue`` is what stands before it, ``someone`` who
+    is meant.
     """
 
     original: Original = field(repr=False)
     parts: tuple[NamePart, ...]
     words: tuple[NameWord, ...]
     cue: Cue
-
-    @property
-    def someone(self) -> Someone:
-        """Who is meant."""
-        return entity_key(self.original), self.original.role
+    someone: Someone = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,14 +120,12 @@ def is_person(label: str) -> bool:
 
 def parsed(record: RecordContext, original: Original) -> ParsedName:
     """A mention taken apart in the light of the whole record."""
+    return _reader(record).read(original)
+
+
+def _reader(record: RecordContext) -> _Reader:
     base = record.base
-    known = base.once("name_words", lambda: _known_words(base))
-    aliases = base.once("aliases", lambda: _aliases(base))
-    told = original.mention.stands_for if original.mention else ()
-    kinds = base.once("kinds_told", lambda: _kinds_told(base, known))
-    cue = _cue(_last_word(original.before), original.pack)
-    name = ("parsed", original.text, original.label, original.pack.code, entity_key(original), original.role, told, cue)
-    return base.once(name, lambda: _parsed(original, known, kinds, aliases, cue))
+    return base.once("name reader", lambda: _Reader(base))
 
 
 def record_names(record: RecordContext) -> RecordNames:
@@ -159,25 +157,42 @@ def _greetings(pack: LanguagePack) -> frozenset[str]:
     return frozenset(text.lower() for text in pack.strings("greeting", "words"))
 
 
-def _known_words(record: RecordContext) -> frozenset[str]:
-    """Folded words of all mentions of people."""
-    texts = {original.text for original in record.originals if is_person(original.label)}
-    return frozenset(word for text in texts for word in folded_words(text))
+class _Reader:
+    """Takes the mentions of a whole record apart, each way in which somebody is written once.
+
+    Attributes:
+        people: The mentions of people.
+    """
+
+    def __init__(self, record: RecordContext) -> None:
+        self.people = [original for original in record.originals if is_person(original.label)]
+        self._known = frozenset(folded_words(" ".join([original.text for original in self.people])))
+        self._aliases = _aliases(self.people)
+        self._kinds = _kinds_told(self.people, self._known)
+        self._found: dict[Hashable, ParsedName] = {}
+
+    def read(self, original: Original) -> ParsedName:
+        """One mention."""
+        told = original.mention.stands_for if original.mention else ()
+        cue = _cue(_last_word(original.before), original.pack)
+        name = (original.text, original.label, original.pack, original.key, original.role, told, cue)
+        found = self._found.get(name)
+        if found is None:
+            found = self._found[name] = _parsed(original, self._known, self._kinds, self._aliases, cue)
+        return found
 
 
-def _kinds_told(record: RecordContext, known: frozenset[str]) -> Mapping[str, str]:
+def _kinds_told(people: Iterable[Original], known: frozenset[str]) -> Mapping[str, str]:
     """Kinds of the record's words as those mentions tell them that leave no doubt."""
-    found: dict[tuple[str, str, str], tuple[Telling, ...]] = {}
+    found: dict[tuple[str, str, LanguagePack], tuple[Telling, ...]] = {}
     titled: set[Telling] = set()
-    for original in record.originals:
-        text, label, pack = original.text, original.label, original.pack
-        if is_person(label):
-            key = (text, label, pack.code)
-            if key not in found:
-                found[key] = _told(text, label, pack, known & _probes(text, pack))
-            if not found[key] and _cue(_last_word(original.before), pack).is_title:
-                titled.update(_titled(text, label, pack, known & _probes(text, pack)))
-    return settled_kinds((*(telling for told in found.values() for telling in told), *titled))
+    for original in people:
+        text, label, pack = key = original.text, original.label, original.pack
+        if key not in found:
+            found[key] = _told(text, label, pack, known & _probes(text, pack))
+        if not found[key] and _cue(_last_word(original.before), pack).is_title:
+            titled.update(_titled(text, label, pack, known & _probes(text, pack)))
+    return settled_kinds((*chain.from_iterable(found.values()), *titled))
 
 
 @lru_cache(maxsize=CACHE_MAX_NAMES)
@@ -202,9 +217,9 @@ def _parsed(
     parts = _parts(text, label, pack, seen, by_record)
     told = original.mention.stands_for if original.mention else ()
     words = tuple(_words(text, pack, parts, seen, told)) if told else _own_words(text, label, pack, seen, by_record)
-    if any(word.sound in aliases for word in words):
-        words = tuple(replace(word, sound=aliases.get(word.sound, word.sound)) for word in words)
-    return ParsedName(original, parts, words, cue)
+    if aliases:
+        words = tuple([word._replace(sound=aliases.get(word.sound, word.sound)) for word in words])
+    return ParsedName(original, parts, words, cue, (entity_key(original), original.role))
 
 
 @lru_cache(maxsize=CACHE_MAX_NAMES)
@@ -302,18 +317,18 @@ def _words(
             yield NameWord(part, word, name, form, key, _place(text, parts, at), follows)
 
 
-def _aliases(record: RecordContext) -> Mapping[str, str]:
+def _aliases(people: Iterable[Original]) -> Mapping[str, str]:
     """Sounds of misspelt names to those of the spelling that stands most often for the same name."""
-    counts: Counter[str] = Counter()
     groups: dict[str, set[str]] = {}
-    for original in record.originals:
-        if is_person(original.label):
-            counts.update(sound(word, original.pack) for word in folded_words(original.text))
-            for one in original.mention.stands_for if original.mention else ():
-                if one.form is Form.MISSPELT:
-                    heard = {sound(one.word, original.pack), sound(one.name, original.pack)}
-                    group = heard.union(*(groups.get(key, ()) for key in heard))
-                    groups.update(dict.fromkeys(group, group))
+    for original in people:
+        for one in original.mention.stands_for if original.mention else ():
+            if one.form is Form.MISSPELT:
+                heard = {sound(one.word, original.pack), sound(one.name, original.pack)}
+                group = heard.union(*(groups.get(key, ()) for key in heard))
+                groups.update(dict.fromkeys(group, group))
+    if not groups:
+        return {}
+    counts = Counter(sound(word, original.pack) for original in people for word in folded_words(original.text))
     return {key: min(group, key=lambda other: (-counts[other], other)) for key, group in groups.items()}
 
 
@@ -326,19 +341,29 @@ def _place(text: str, parts: tuple[NamePart, ...], at: int) -> str:
 
 
 def _read(record: RecordContext) -> RecordNames:
-    people = [original for original in record.originals if is_person(original.label)]
+    reader = _reader(record)
+    is_whole = record is record.base
+    people = reader.people if is_whole else [one for one in record.originals if is_person(one.label)]
     found: dict[int, ParsedName] = {}
-    spelt: dict[str, Counter[str]] = {}
+    spelt: dict[str, dict[str, int]] = {}
     for original in people:
-        name = parsed(record, original)
+        name = reader.read(original)
         found[id(name)] = name
         for word in name.words:
             spelling = word.word if word.form in (None, Form.MISSPELT) else word.stands_for
+            counts = spelt.setdefault(word.sound, {})
             # Full names are written with more care than their parts.
-            spelt.setdefault(word.sound, Counter())[spelling] += len(name.words)
+            counts[spelling] = counts.get(spelling, 0) + len(name.words)
     mentions = sorted(found.values(), key=_order)
-    own = {key: min(counts, key=lambda word: (is_kana(word), -counts[word], word)) for key, counts in spelt.items()}
+    own = {key: _own_spelling(counts) for key, counts in spelt.items()}
     return RecordNames(tuple(mentions), _settled_kinds(mentions), own, frozenset(spelt))
+
+
+def _own_spelling(counts: Mapping[str, int]) -> str:
+    """The commonest spelling, one that is not in kana before one that is."""
+    if len(counts) == 1:
+        return next(iter(counts))
+    return min(counts, key=lambda word: (is_kana(word), -counts[word], word))
 
 
 def _order(name: ParsedName) -> tuple[str, ...]:
@@ -354,17 +379,17 @@ def _order(name: ParsedName) -> tuple[str, ...]:
 
 def _settled_kinds(mentions: Iterable[ParsedName]) -> dict[str, str]:
     """Which kind a word is where a mention does not tell: by the record's full names, then lists, then label."""
-    votes: dict[str, Counter[str]] = {}
+    votes: dict[str, list[str]] = {}
     alone: dict[str, ParsedName] = {}
     for name in mentions:
         for word in name.words:
             if word.part.kind != NAME:
-                votes.setdefault(word.sound, Counter())[word.part.kind] += 1
+                votes.setdefault(word.sound, []).append(word.part.kind)
             elif name.cue.is_title and not _is_given_only(word.stands_for, name):
-                votes.setdefault(word.sound, Counter())[FAMILY] += 1
+                votes.setdefault(word.sound, []).append(FAMILY)
             else:
                 alone.setdefault(word.sound, name)
-    kinds = {key: max(sorted(counts), key=counts.__getitem__) for key, counts in votes.items()}
+    kinds = {key: max(sorted(set(told)), key=told.count) for key, told in votes.items()}
     return {key: _listed_kind(key, name) for key, name in alone.items()} | kinds
 
 

@@ -75,16 +75,9 @@ def surrogate_for(original: Original, record: RecordContext) -> str:
         raise UnknownNameError("label", original.label, GENERATORS)
     if len(original.text) > MENTION_CHARS_MAX:
         raise Request(original, record).refusal(f"longer than {MENTION_CHARS_MAX} characters")
-    name = (
-        original.text,
-        original.label,
-        original.pack.code,
-        original.key,
-        original.gender,
-        original.written,
-        original.is_birth,
-    )
-    return record.once(("surrogate", *name), lambda: _checked(Request(original, record)))
+    text, label, pack, key, gender, written, *_, is_birth = original
+    name = ("surrogate", text, label, pack, key, gender, written, is_birth)
+    return record.once(name, lambda: _checked(Request(original, record)))
 
 
 def _checked(request: Request) -> str:
