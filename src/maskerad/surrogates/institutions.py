@@ -133,8 +133,7 @@ def _make_known(record: RecordContext, label: str) -> Mapping[tuple[str, str], s
             needed.setdefault((original.pack.code, known.name), set()).add(known.form)
             packs[original.pack.code] = original.pack
     pools = {
-        f"{code} {name}": alike(packs[code], label, name, frozenset(forms))
-        for (code, name), forms in needed.items()
+        f"{code} {name}": alike(packs[code], label, name, frozenset(forms)) for (code, name), forms in needed.items()
     }
     pools = {key: _as_short(key.partition(" ")[2], pool) for key, pool in pools.items()}
     taken = {name for _, name in needed}

@@ -21,24 +21,19 @@ from maskerad.languages.name_parts import (
     NamePart,
     Telling,
     contrary,
-    parse_name,
     settled_kinds,
     tellings,
 )
 from maskerad.languages.names import name_conventions
 from maskerad.surrogates.candidates import HIRAGANA, is_kana, script_of
-from maskerad.surrogates.cultures import FAMILY, GIVEN, common_folded, cultures_of, origins
+from maskerad.surrogates.cultures import FAMILY, GIVEN, origins
+from maskerad.surrogates.name_order import CACHE_MAX_NAMES, NAME, NAMING, Kinds, parts_of
 from maskerad.surrogates.request import Original, RecordContext, entity_key
 from maskerad.surrogates.sounds import sound
 from maskerad.text.folding import fold, folded_words
 
-NAME = "name"
-FAMILY_LABEL = "FAMILY_NAME"
-NAMING = (GIVEN, FAMILY, NAME)
-CACHE_MAX_NAMES = 20_000
 HYPHENS = ("-", "‐", "‑")
 
-Kinds = tuple[tuple[str, str], ...]  # folded words and what they are
 Someone = tuple[str, str]  # key and role of an entity: what tells two people of one name apart
 
 
@@ -197,12 +192,12 @@ def _kinds_told(people: Iterable[Original], known: frozenset[str]) -> Mapping[st
 
 @lru_cache(maxsize=CACHE_MAX_NAMES)
 def _told(text: str, label: str, pack: LanguagePack, known: frozenset[str]) -> tuple[Telling, ...]:
-    return tellings(text, _parts(text, label, pack, known))
+    return tellings(text, parts_of(text, label, pack, known))
 
 
 def _titled(text: str, label: str, pack: LanguagePack, known: frozenset[str]) -> Iterable[Telling]:
     """One name after a title is a family name, unless it is a given name alone: "Aunt" is a title too."""
-    parts = [part for part in _parts(text, label, pack, known) if part.kind == NAME]
+    parts = [part for part in parts_of(text, label, pack, known) if part.kind == NAME]
     for word in (fold(text[part.start : part.end]) for part in parts):
         if word in name_conventions(pack).family or not name_conventions(pack).is_given(word):
             yield word, FAMILY, TOLD
@@ -214,7 +209,7 @@ def _parsed(
     text, label, pack = original.text, original.label, original.pack
     seen = known & _probes(text, pack)
     by_record = _contrary_kinds(_told(text, label, pack, seen), kinds)
-    parts = _parts(text, label, pack, seen, by_record)
+    parts = parts_of(text, label, pack, seen, by_record)
     told = original.mention.stands_for if original.mention else ()
     words = tuple(_words(text, pack, parts, seen, told)) if told else _own_words(text, label, pack, seen, by_record)
     if aliases:
@@ -244,62 +239,8 @@ def _contrary_kinds(told: tuple[Telling, ...], kinds: Mapping[str, str]) -> Kind
 
 
 @lru_cache(maxsize=CACHE_MAX_NAMES)
-def _parts(text: str, label: str, pack: LanguagePack, known: frozenset[str], kinds: Kinds = ()) -> tuple[NamePart, ...]:
-    parts = _joined(parse_name(text, label, name_conventions(pack), known, dict(kinds)))
-    return parts if kinds else _all_given(text, label, pack, _family_first(text, pack, parts))
-
-
-@lru_cache(maxsize=CACHE_MAX_NAMES)
 def _own_words(text: str, label: str, pack: LanguagePack, known: frozenset[str], kinds: Kinds) -> tuple[NameWord, ...]:
-    return tuple(_words(text, pack, _parts(text, label, pack, known, kinds), known, ()))
-
-
-def _joined(parts: Iterable[NamePart]) -> tuple[NamePart, ...]:
-    """Parts of one kind that nothing parts, as one: a name in several scripts (さと子)."""
-    joined: list[NamePart] = []
-    for part in parts:
-        if joined and joined[-1].end == part.start and joined[-1].kind == part.kind and part.kind in NAMING:
-            joined[-1] = joined[-1]._replace(end=part.end)
-        else:
-            joined.append(part)
-    return tuple(joined)
-
-
-def _family_first(text: str, pack: LanguagePack, parts: tuple[NamePart, ...]) -> tuple[NamePart, ...]:
-    """The kinds of a name in the order of a culture that puts the family first (Nguyen Thi Lan)."""
-    naming = [part for part in parts if part.kind in NAMING]
-    is_plain = len(naming) > 1 and naming[0] is parts[0] and not any(part.kind == "initial" for part in parts)
-    if not is_plain or "," in text or "ª" in text:
-        return parts
-    first, last = (fold(text[part.start : part.end]) for part in (naming[0], naming[-1]))
-    of_last = cultures_of(last, GIVEN, pack)
-    if not any(
-        first in ranks and ranks[first] < ranks.get(last, len(ranks)) and code in of_last
-        for code, ranks in origins(pack).families_that_come_first.items()
-    ):
-        return parts
-    given = (part._replace(kind=GIVEN) if part.kind in (*NAMING, "particle") else part for part in parts[1:])
-    return (parts[0]._replace(kind=FAMILY), *given)
-
-
-def _all_given(text: str, label: str, pack: LanguagePack, parts: tuple[NamePart, ...]) -> tuple[NamePart, ...]:
-    """Two given names without a family name (María Jesús), that order alone would take for given and family."""
-    is_pair = len(parts) == 2 and {part.kind for part in parts} == {GIVEN, FAMILY}
-    if not is_pair or label == FAMILY_LABEL or parts[1].known_by == TOLD:
-        return parts
-    first, last = (fold(text[part.start : part.end]) for part in parts)
-    if first not in common_folded(pack, pack.code, GIVEN) or not _is_second_given(first, last, text.isupper(), pack):
-        return parts
-    return tuple(part._replace(kind=GIVEN) for part in parts)
-
-
-def _is_second_given(first: str, last: str, is_upper: bool, pack: LanguagePack) -> bool:
-    """Whether a name after a given name is one: usual as such alone, and of the same gender where it is less usual."""
-    conventions = name_conventions(pack)
-    if last in common_folded(pack, pack.code, GIVEN) and not is_upper:
-        return last not in common_folded(pack, pack.code, FAMILY)
-    genders = {conventions.gender(first), conventions.gender(last)} - {""}
-    return conventions.is_given(last) and last not in conventions.family and len(genders) == 1
+    return tuple(_words(text, pack, parts_of(text, label, pack, known, kinds), known, ()))
 
 
 def _words(

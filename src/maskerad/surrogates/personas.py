@@ -33,8 +33,8 @@ from maskerad.surrogates.cultures import (
     is_neutral,
     origins,
 )
+from maskerad.surrogates.name_order import NAME
 from maskerad.surrogates.names import (
-    NAME,
     NameWord,
     ParsedName,
     RecordNames,
