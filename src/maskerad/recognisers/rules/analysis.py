@@ -71,11 +71,18 @@ class Analyser:
         firsts, seconds = self._classes.first_words, self._classes.second_words
         pairs = enumerate(pairwise(texts))
         candidates = [(at, pair) for at, pair in pairs if pair[0] in firsts and pair[1] in seconds]
-        for at, phrase in reversed(list(self._found(texts, candidates))):
+        is_kept = bytearray(b"\1") * len(texts)
+        for at, phrase in self._found(texts, candidates):
             stop = at + 2 + len(phrase.rest)
-            letters[at:stop] = [self._alphabet.character(phrase.mask, _case(texts[at:stop]))]
-            texts[at:stop] = [document.text[starts[at] : starts[stop - 1] + len(texts[stop - 1])]]
-            del starts[at + 1 : stop]
+            letters[at] = self._alphabet.character(phrase.mask, _case(texts[at:stop]))
+            texts[at] = document.text[starts[at] : starts[stop - 1] + len(texts[stop - 1])]
+            is_kept[at + 1 : stop] = bytes(stop - at - 1)
+        if 0 in is_kept:  # taken out all at once: one by one, each would move all that follow
+            texts, starts, letters = (
+                list(compress(texts, is_kept)),
+                list(compress(starts, is_kept)),
+                list(compress(letters, is_kept)),
+            )
         return Analysed(document, texts, starts, letters)
 
     def _found(self, texts: list[str], candidates: list[tuple[int, tuple[str, str]]]) -> Iterator[tuple[int, Phrase]]:
