@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
 
 from maskerad.core.errors import FormatError, MissingError, TamperError, VaultError
@@ -13,6 +15,7 @@ from maskerad.core.errors import FormatError, MissingError, TamperError, VaultEr
 APPLICATION_ID = 0x4D534B56  # "MSKV", in the header of the file
 FORMAT = 1
 BUSY_S = 60.0
+SWITCH_WAIT_S = 0.02
 FILE_MODE = 0o600
 
 # Without row ids the entries lie in the order of their tags, so the file does not tell in which order they came.
@@ -54,8 +57,9 @@ def connect(path: Path) -> sqlite3.Connection:
         connection.isolation_level = None  # transactions are ours
         for pragma in ("trusted_schema=OFF", "cell_size_check=ON", "secure_delete=ON", "synchronous=NORMAL"):
             connection.execute(f"PRAGMA {pragma}")
+        is_new = is_empty(connection, path)  # asked first: another process may be making it
         (application,) = connection.execute("PRAGMA application_id").fetchone()
-    if application not in (0, APPLICATION_ID) or (application == 0 and not is_empty(connection, path)):
+    if application != APPLICATION_ID and not (is_new and application == 0):
         raise FormatError(f"vault {path}: another kind of file")
     return connection
 
@@ -73,6 +77,23 @@ def lay_out(connection: sqlite3.Connection) -> None:
         connection.execute(statement)
     connection.execute(f"PRAGMA application_id={APPLICATION_ID}")
     connection.execute(f"PRAGMA user_version={FORMAT}")
+
+
+def write_ahead(connection: sqlite3.Connection, path: Path) -> None:
+    """Switches to a write-ahead log. The switch does not wait for others that make the same vault, so this does.
+
+    Raises:
+        VaultError: See ``errors_of``.
+    """
+    with errors_of(path):
+        for attempt in count(1):
+            try:
+                connection.execute("PRAGMA journal_mode=WAL")
+                return
+            except sqlite3.OperationalError as error:
+                if not error.sqlite_errorname.startswith("SQLITE_BUSY") or attempt * SWITCH_WAIT_S > BUSY_S:
+                    raise
+                time.sleep(SWITCH_WAIT_S)
 
 
 @contextmanager

@@ -17,7 +17,7 @@ from maskerad.surrogates.vault.access_log import Access, AccessLog
 from maskerad.surrogates.vault.entry import Entry, Restored, entry_of, text_digest
 from maskerad.surrogates.vault.key_files import KEY_ID, key_id_in
 from maskerad.surrogates.vault.sealing import Sealer, SealError
-from maskerad.surrogates.vault.storage import connect, errors_of, is_empty, lay_out, make_file, transaction
+from maskerad.surrogates.vault.storage import connect, errors_of, is_empty, lay_out, make_file, transaction, write_ahead
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,8 +242,7 @@ class Vault:
 
 def _begin(connection: sqlite3.Connection, sealer: Sealer, path: Path) -> None:
     """An empty vault under this key, unless another process is faster."""
-    with errors_of(path):
-        connection.execute("PRAGMA journal_mode=WAL")
+    write_ahead(connection, path)
     with transaction(connection, path):
         if is_empty(connection, path):
             lay_out(connection)
