@@ -128,7 +128,7 @@ def _count_intervals(
     for one, other in combinations(both, 2):
         if Grain.YEAR in (old[one][0].grain, old[other][0].grain) or {old[one][1], old[other][1]} & births:
             continue
-        if old[one][1] < old[other][1]:
+        if old[one][1] < old[other][1] and not _overlap(old[one], old[other]):
             counts["pairs in order"] += 1
             counts["order kept"] += new[one][1] <= new[other][1]
     for at in both:
@@ -137,6 +137,12 @@ def _count_intervals(
             counts["weekdays"] += 1
             agrees = old[at][1].weekday() == weekday
             counts["weekdays that agree"] += not agrees or new[at][1].weekday() == weekday
+
+
+def _overlap(one: tuple[Reading, date], other: tuple[Reading, date]) -> bool:
+    """Whether one of two is told as a month that holds the other: neither is before the other then."""
+    is_month = Grain.MONTH in (one[0].grain, other[0].grain)
+    return is_month and (one[1].year, one[1].month) == (other[1].year, other[1].month)
 
 
 def cost_us() -> float:

@@ -41,6 +41,12 @@ def long_form(day: date, code: str) -> str:
             return f"{day.day}{first} {month} {day.year}"
 
 
+def short_form(day: date, code: str) -> str:
+    """A day in digits without its year."""
+    first, second = (day.month, day.day) if code in ("en", "ja") else (day.day, day.month)
+    return f"{first}/{second}"
+
+
 def with_weekday(day: date, code: str) -> str:
     weekday = date_words(load_pack(code)).weekdays.forms[day.weekday()][0]
     return f"{long_form(day, code)}（{weekday}）" if code == "ja" else f"{weekday} {long_form(day, code)}"
@@ -90,6 +96,24 @@ def test_there_and_back_again(code: str, day: date, shift: int) -> None:
     text = long_form(day, code)
     there = moved([text], code, shift, written=date(2031, 1, 1))
     assert moved(there, code, -shift, written=date(2031, 1, 1)) == [text] and there != [text]
+
+
+@pytest.mark.parametrize("code", CODES)
+@settings(max_examples=40, deadline=None)
+@given(day=DAYS, years=st.integers(0, 9), rest=st.integers(0, 365), shift=SHIFTS, full=st.sampled_from(sorted(FORMS)))
+def test_one_day_in_two_forms_is_one_day_after_the_move(
+    code: str, day: date, years: int, rest: int, shift: int, full: str
+) -> None:
+    """Also where the form without a year, told years later, would be another day by a 29 February."""
+    assume(full != "slashes" or day.day < 10 or day.month < 10)  # else no 0 tells
+    written, write = day + timedelta(days=365 * years + rest), FORMS[full]
+    later = day + timedelta(days=shift)
+    new = moved([write(day, code), short_form(day, code)], code, shift, written)
+    assert new[0] == write(later, code) and _numbers(new[1]) == _numbers(short_form(later, code))
+
+
+def _numbers(text: str) -> list[int]:
+    return list(map(int, re.findall(r"\d+", text)))
 
 
 @pytest.mark.parametrize("code", CODES)

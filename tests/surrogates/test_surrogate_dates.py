@@ -122,10 +122,71 @@ def test_what_cannot_be_read_has_no_surrogate(code: str, text: str) -> None:
     assert not text or text not in str(error.value)
 
 
-def test_day_that_would_stay_the_same_is_refused() -> None:
-    february = scope_with(4)
-    with pytest.raises(SurrogateError):
-        surrogates("sv", ("den 6:e", "DATE"), written=date(2023, 2, 6), scope=february)
+@pytest.mark.parametrize(
+    ("code", "old", "new"),
+    [
+        ("sv", "den 6:e", "den 6:e mars"),
+        ("nl", "de 6e", "de 6e maart"),
+        ("en", "the 6th", "the 6th of March"),
+        ("de", "am 6.", "am 6. März"),
+        ("fr", "le 6", "le 6 mars"),
+        ("es", "del 6", "del 6 de marzo"),
+        ("it", "il 6", "il 6 marzo"),
+        ("ja", "6日", "3月6日"),
+    ],
+)
+def test_day_that_would_read_as_before_is_told_with_its_month(code: str, old: str, new: str) -> None:
+    assert surrogates(code, (old, "DATE"), written=date(2023, 2, 6), scope=scope_with(4)) == [new]
+
+
+@pytest.mark.parametrize(
+    ("code", "old", "written", "weeks", "new"),
+    [
+        ("sv", "dec", date(2025, 1, 20), -20, "juli"),  # "jul" alone is Christmas
+        ("sv", "dec 2024", date(2025, 1, 20), -20, "jul 2024"),
+        ("it", "ott", date(2024, 10, 20), 22, "marzo"),  # "mar" alone is Tuesday
+        ("it", "ott '24", date(2024, 10, 20), 22, "mar '25"),
+    ],
+)
+def test_short_month_that_would_be_read_as_another_word(
+    code: str, old: str, written: date, weeks: int, new: str
+) -> None:
+    assert surrogates(code, (old, "DATE"), written=written, scope=scope_with(weeks)) == [new]
+
+
+@pytest.mark.parametrize(
+    ("code", "text", "written", "weeks", "new"),
+    [
+        ("fr", "2024-2025", date(2025, 2, 3), 10, "2025-2026"),
+        ("es", "24/25", date(2024, 12, 4), 10, "25/26"),
+        ("es", "24/25", date(2024, 12, 4), -10, "23/24"),
+        ("sv", "2010-2015", date(2024, 12, 4), 3, "2011-2016"),
+    ],
+)
+def test_some_years_move_with_the_dates_within_and_without(
+    code: str, text: str, written: date, weeks: int, new: str
+) -> None:
+    assert surrogates(code, (text, "DATE"), written=written, scope=scope_with(weeks)) == [new]
+
+
+def test_month_half_a_year_away_is_told_so_that_its_own_year_is_read() -> None:
+    (new,) = surrogates("sv", ("i september", "DATE"), written=date(2025, 3, 20), scope=scope_with(11))
+    assert new == "i november"  # December told on 5 June would be the one before
+
+
+@pytest.mark.parametrize(
+    ("code", "text", "written", "weeks", "new"),
+    [
+        ("sv", "påsk", date(2025, 1, 15), -21, "adventstiden"),
+        ("nl", "Kerst", date(2024, 1, 10), -3, "Sinterklaas"),
+        ("it", "Natale", date(2024, 1, 10), -19, "Ferragosto"),
+        ("en", "Thanksgiving", date(2021, 12, 20), 5, "New Year's Eve"),
+    ],
+)
+def test_holiday_becomes_one_that_fits_the_words_around(
+    code: str, text: str, written: date, weeks: int, new: str
+) -> None:
+    assert surrogates(code, (text, "DATE"), written=written, scope=scope_with(weeks)) == [new]
 
 
 def test_order_of_day_and_month_is_learnt_from_the_record() -> None:

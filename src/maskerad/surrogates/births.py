@@ -6,7 +6,7 @@ A birth date moves with the record, and besides by the step of the ages of the r
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import date, timedelta
 
 from maskerad.surrogates.ages import LAST_TOLD, age_step, moved_age, told_ages
@@ -126,6 +126,18 @@ def _new_year(year: int, record: RecordContext, births: Iterable[date]) -> int:
     latest = dates.moved(dates.reference).year - new_age(record, max(age, 0))
     fitting = (latest - (gap - age), latest - 1 + (gap - age))
     return next(new for new in fitting if new != year)
+
+
+def known_days(record: RecordContext) -> Mapping[tuple[int, int], date]:
+    """By month and day, the days that the record writes in full: the one nearest to it of several, none of birth."""
+    return record.once("known days", lambda: _known_days(record))
+
+
+def _known_days(record: RecordContext) -> dict[tuple[int, int], date]:
+    dates, births = record_dates(record), _births_of(record)
+    days = {day for _, day in dates.facts.full_days()} - births
+    in_order = sorted(days, key=lambda day: (abs((day - dates.reference).days), day), reverse=True)
+    return {(day.month, day.day): day for day in in_order}
 
 
 def _births_of(record: RecordContext) -> frozenset[date]:

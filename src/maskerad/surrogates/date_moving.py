@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date, timedelta
 
-from maskerad.surrogates.date_reading import Grain, Reading, day_of
-from maskerad.surrogates.date_words import date_words
+from maskerad.surrogates.date_reading import Grain, Reading, completed, day_of
+from maskerad.surrogates.date_words import DateWords, date_words
 from maskerad.surrogates.record_dates import RecordDates
 from maskerad.surrogates.request import Request
 
 EARLY_DAYS, MIDDLE_DAYS = 10, 20  # last days of the beginning and the middle of a month
 DECADE = 10
+DAYS_OF_YEAR = 365.2425
+YEARLY = frozenset([Grain.MONTH, Grain.PART])  # told without a year, read as the nearest one
+APART_DAYS, STEPS_MAX = 7, 8
 
 
 def moved_reading(reading: Reading, request: Request, dates: RecordDates) -> Reading:
@@ -29,6 +33,33 @@ def moved_reading(reading: Reading, request: Request, dates: RecordDates) -> Rea
     except (ValueError, OverflowError):
         raise request.refusal("no such day in the calendar") from None
     return moved
+
+
+def written_on(request: Request, dates: RecordDates) -> date:
+    """The day that completes what a mention leaves unsaid: that of its document, else that of the record."""
+    return request.original.written or dates.reference
+
+
+def read_in_its_year(old: Reading, new: Reading, request: Request, dates: RecordDates) -> Reading:
+    """A moved reading that names no year, told so that its own year is the one read; see ``told_in_its_year``."""
+    day, reference = day_of(new, date_words(request.pack)), dates.moved(written_on(request, dates))
+    other = told_in_its_year(new, day, reference, date_words(request.pack))
+    told = new if other is day else told_as(new, other)
+    return new if _is_same(told, old) else told
+
+
+def told_in_its_year(reading: Reading, day: date, reference: date, words: DateWords) -> date:
+    """The day nearest to a day that is read in its own year when told as coarsely as a reading, without its year.
+
+    Half a year away a month may be read a year off: of "in June", told in December, nobody knows which is meant.
+    """
+    step = timedelta(days=APART_DAYS if day < reference else -APART_DAYS)
+    for _ in range(STEPS_MAX):
+        bare = told_as(reading, day)
+        if completed(bare._replace(year=None), reference, words).year == bare.year:
+            break
+        day += step
+    return day
 
 
 def told_as(reading: Reading, day: date) -> Reading:
@@ -70,24 +101,53 @@ def _moved_years(reading: Reading, request: Request, dates: RecordDates) -> Read
     step = year_step(request, dates)
     year = reading.year or 0
     if reading.grain is Grain.DECADE:
-        return reading._replace(year=year + step * DECADE)
+        return reading._replace(year=year + (DECADE if step > 0 else -DECADE))
     if _breaks(year, step, dates):
         raise request.refusal("a year that stands alone cannot move without leaving its place among the dates")
     return reading._replace(year=year + step)
 
 
 def year_step(request: Request, dates: RecordDates) -> int:
-    """Which way years that stand alone go, all of a record alike: with its dates unless that would break their order.
+    """By how many years those that stand alone go, all of a record alike.
 
-    It is also against their order to go beyond the year of the last day of the record.
+    They go as its dates do unless that breaks their order. It is also against their order to go beyond the year of the
+    last day of the record.
     """
 
     def work() -> int:
-        sign = 1 if dates.shift_days > 0 else -1
         years = dates.facts.lone_years()
-        return min((sign, -sign), key=lambda step: sum(_breaks(year, step, dates) for year in years))
+        steps = _steps(dates.shift_days)
+        return min(steps, key=lambda step: sum(_breaks(year, step, dates) for year in years)) if years else steps[0]
 
     return request.record.once("year step", work)
+
+
+def _steps(shift_days: int) -> tuple[int, int]:
+    """The two numbers of years other than 0 that are nearest to a number of days, the nearer first."""
+    years = shift_days / DAYS_OF_YEAR
+    first = round(years) or (1 if years > 0 else -1)
+    return first, (first + (1 if years > first else -1)) or -first
+
+
+def moved_span(span: Sequence[Reading], request: Request, dates: RecordDates) -> list[Reading]:
+    """Some years ("2024-2025"), moved so that as many dates as can be stay before, in or behind them."""
+    first, last = (reading.year or 0 for reading in span)
+    steps = sorted(_steps(dates.shift_days), key=lambda step: step != year_step(request, dates))
+    step = min(steps, key=lambda step: _cost(first, last, step, dates))
+    return [reading._replace(year=(reading.year or 0) + step) for reading in span]
+
+
+def _cost(first: int, last: int, step: int, dates: RecordDates) -> int:
+    """How far the dates of the record leave their places before, in or behind some years that take a step."""
+    days = {dates.reference, *(told.day for told in dates.facts.told())}
+    return sum(
+        abs(_side(day.year, first, last) - _side(dates.moved(day).year, first + step, last + step)) for day in days
+    )
+
+
+def _side(year: int, first: int, last: int) -> int:
+    """-1 before the years of a span, 0 in them, 1 behind."""
+    return (year > last) - (year < first)
 
 
 def _breaks(year: int, step: int, dates: RecordDates) -> bool:

@@ -18,6 +18,7 @@ MID_MONTH = 15  # stands for a month whose day is not told
 MID_PARTS = (5, 15, 25)  # stand for its beginning, middle and end
 MID_SEASONS = ((4, 15), (7, 15), (10, 15), (1, 15))  # month and day; a winter has the year of its January
 CACHE_MAX_DATES = 20_000
+SPAN_ENDS = 2
 NEAR_DAYS = 400  # further away, a weekday that agrees is chance
 _DAYS, _MONTHS, _WEEKS, _QUARTERS = range(1, 32), range(1, 13), range(1, 54), range(1, 5)
 
@@ -131,6 +132,13 @@ def read_dates(text: str, pack: LanguagePack, is_day_first: bool, latest_year: i
         readings[0] = readings[0]._replace(weekday=weekdays[0].value)
     mark = written.forms[0][0].mark if written.forms else ""
     return Readings(tuple(readings), weekdays, mark, _pads(written, readings))
+
+
+def is_span(dates: Sequence[Reading]) -> bool:
+    """Whether dates are the first and the last of some years: "2024-2025"."""
+    if len(dates) != SPAN_ENDS or any(reading.grain is not Grain.YEAR for reading in dates):
+        return False
+    return (dates[0].year or 0) < (dates[1].year or 0)
 
 
 def _pads(written: Written, readings: Iterable[Reading]) -> bool | None:
@@ -324,7 +332,8 @@ def completed(reading: Reading, reference: date, words: DateWords) -> Reading:
     if reading.grain is Grain.HOLIDAY:
         return reading._replace(year=nearest_day(words.holidays[reading.slot], reference).year)
     if reading.grain in (Grain.MONTH, Grain.PART):
-        nearest = _nearest(_months_around(reading, reference), MID_MONTH, reference)
+        middle = MID_MONTH if reading.grain is Grain.MONTH else MID_PARTS[reading.slot]
+        nearest = _nearest(_months_around(reading, reference), middle, reference)
         return reading._replace(year=nearest.year) if nearest else reading
     return reading._replace(year=_nearest_year(reading, reference))
 

@@ -98,6 +98,8 @@ class DateWords:
         short_year_first: Marks between which a year of two digits comes first.
         eras: Latest first; none outside Japanese.
         bare_first: What stands after the 1 of a month in letters, besides ("1er mars", but "2 mars").
+        day_month_link: What joins a day in digits to the name of its month; "" where the month stands before it.
+        two_faced: Folded short forms of months that alone are read as something else ("jul", "mar").
         day_phrase, part_phrases: How a holiday is written that has no other one near its new day.
         counting: Ordinal ending of numbers other than days that have none of their own.
         part_joins: What stands between each part of a month and the month where that differs ("fin mai", "mi-mai").
@@ -127,6 +129,8 @@ class DateWords:
     short_year_first: tuple[str, ...]
     eras: tuple[Era, ...]
     bare_first: str
+    day_month_link: str
+    two_faced: frozenset[str]
     day_phrase: str
     part_phrases: tuple[str, ...]
     counting: str
@@ -182,8 +186,9 @@ def date_words(pack: LanguagePack) -> DateWords:
     holidays = read_holidays(pack.table("holidays"))
     days, decades = NameTable.of(zip(*_day_words(pack), strict=True), first=1), NameTable.of(_rows(dates, "decades"))
     seasons, weekdays = NameTable.of(_rows(dates, "seasons")), NameTable.of(_forms(pack, "weekdays"))
+    months = NameTable.of(_forms(pack, "months"), first=1)
     return DateWords(
-        months=NameTable.of(_forms(pack, "months"), first=1),
+        months=months,
         weekdays=weekdays,
         parts=NameTable.of(_rows(dates, "parts")),
         seasons=seasons,
@@ -204,6 +209,8 @@ def date_words(pack: LanguagePack) -> DateWords:
         short_year_first=pack.strings("short_year_first", "dates"),
         eras=_eras(pack),
         bare_first=str(dates.get("bare_first", "")),
+        day_month_link=str(dates.get("day_month_link", " ")),
+        two_faced=_two_faced(months, weekdays, holidays),
         day_phrase=str(dates.get("day_phrase", "")),
         part_phrases=pack.strings("part_phrases", "dates"),
         counting=str(dates.get("ordinal_counting", dates.get("ordinal_default", ""))),
@@ -223,6 +230,11 @@ def date_words(pack: LanguagePack) -> DateWords:
         ),
         filler_run=_run_of(word for word in fillers if not word.isascii() and not word[0].isascii()),
     )
+
+
+def _two_faced(months: NameTable, weekdays: NameTable, holidays: Sequence[Holiday]) -> frozenset[str]:
+    named = {*weekdays.by_name, *(fold(name) for holiday in holidays for name in holiday.names)}
+    return frozenset(name for name, (_, form) in months.by_name.items() if form and name in named)
 
 
 def _folded(pack: LanguagePack, name: str) -> frozenset[str]:

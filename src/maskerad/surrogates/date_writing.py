@@ -10,6 +10,7 @@ from maskerad.surrogates.date_reading import Grain, Part, Reading, make_date
 from maskerad.surrogates.date_words import DateWords
 from maskerad.surrogates.kanji_numbers import in_kanji
 from maskerad.surrogates.shape import capitalised_as, in_case_of, in_width_of
+from maskerad.text.folding import fold
 
 Pieces = dict[tuple[int, int], str]  # place in the mention to new text
 _ROMAN_OF = {month: name for name, month in ROMAN.items()}
@@ -39,6 +40,10 @@ def written_pieces(old: Reading, new: Reading, words: DateWords, pads: bool, pie
             continue
         elif role in "Ey":
             text = _year_text(part, new, words, _era_names(old))
+        elif role == "M":
+            text = _month_text(part, new.month or 1, words)
+            if fold(text) in words.two_faced and len(old.parts) == 1:
+                text = _name(words.months.like(new.month or 1, 1, 0), part)
         else:
             text = _named_text(part, new, words)
         pieces[part.start, part.end] = text
@@ -91,22 +96,40 @@ def _add_month(text: str, pair: tuple[Reading, Reading], new: Reading, words: Da
     pieces[at, at] = between + _month_text(month, new.month or 1, words)
 
 
+def write_month_beside(text: str, old: Reading, new: Reading, words: DateWords, pieces: Pieces) -> None:
+    """Names the month beside a day that alone would read as before: "den 6:e" becomes "den 6:e mars".
+
+    Args:
+        text: The mention.
+        old: Its date, as written.
+        new: The same, moved.
+        words: Of the language.
+        pieces: Takes the month.
+    """
+    day = next(part for part in old.parts if part.role == "D")
+    month = words.months.like(new.month or 1, 1, 0)
+    if not words.day_month_link:
+        pieces[day.start, day.start] = month
+        return
+    at = max(part.end for part in old.parts)
+    at += text[at : at + 1] == "."
+    pieces[at, at] = words.day_month_link + month
+
+
 def _has_month_name(reading: Reading) -> bool:
     has_name = any(part.role == "M" and part.form >= 0 for part in reading.parts)
     return has_name and all(part.role != "o" for part in reading.parts)
 
 
 def _named_text(part: Part, new: Reading, words: DateWords) -> str:
-    """Months, days, seasons and so on that are not in digits; ordinal endings; weeks and quarters."""
-    day, month, year = new.day or 1, new.month or 1, new.year or 0
+    """Days, seasons and so on that are not in digits; ordinal endings; weeks and quarters."""
+    day, year = new.day or 1, new.year or 0
     match part.role:
         case "o":
             ending = words.ordinal(day) if new.grain is Grain.DAY else words.counting_ordinal(new.slot)
             return in_case_of(ending, part.text)
         case "D" if part.form == IN_KANJI:
             return in_kanji(day)
-        case "M":
-            return _month_text(part, month, words)
         case "D":
             return _name(words.day_words.like(day, part.value, part.form), part)
         case "s":

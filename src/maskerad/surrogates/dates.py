@@ -7,15 +7,23 @@ What cannot be read, or is no day of the calendar, gets a placeholder.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date
 
 from maskerad.languages import LanguagePack
-from maskerad.surrogates.births import moved_birth
-from maskerad.surrogates.date_moving import moved_reading
-from maskerad.surrogates.date_reading import Grain, Reading, Readings, completed, read_written
+from maskerad.surrogates.births import known_days, moved_birth
+from maskerad.surrogates.date_moving import YEARLY, moved_reading, moved_span, read_in_its_year, written_on
+from maskerad.surrogates.date_reading import Grain, Reading, Readings, completed, is_span, read_written
 from maskerad.surrogates.date_shift import WEEK_DAYS
-from maskerad.surrogates.date_words import date_words
-from maskerad.surrogates.date_writing import Pieces, put_in, weekday_pieces, write_crossed_months, written_pieces
+from maskerad.surrogates.date_words import DateWords, date_words
+from maskerad.surrogates.date_writing import (
+    Pieces,
+    put_in,
+    weekday_pieces,
+    write_crossed_months,
+    write_month_beside,
+    written_pieces,
+)
 from maskerad.surrogates.named_days import named_day
 from maskerad.surrogates.record_dates import RecordDates, record_dates
 from maskerad.surrogates.request import RecordContext, Request
@@ -48,30 +56,57 @@ def date_surrogate(request: Request) -> str:
     words = date_words(request.pack)
     pads = readings.pads if readings.pads is not None else _pads(readings, request, dates)
     pieces: Pieces = {}
-    moved: list[Reading] = []
-    for reading in readings.dates:
-        whole = completed(reading, request.original.written or dates.reference, words)
-        new = _moved(whole, request, dates)
-        moved.append(new)
+    wholes = [_completed(reading, request, dates, words) for reading in readings.dates]
+    moved = _moved_together(readings.dates, wholes, request, dates)
+    for whole, new in zip(wholes, moved, strict=True):
         if whole.grain is Grain.HOLIDAY and dates.shift_days:
             pieces.update(named_day(whole, request, dates))
         elif new is not whole:
             written_pieces(whole, new, words, pads, pieces)
     if len(moved) > 1:
         write_crossed_months(request.text, readings.dates, moved, words, pieces)
+    elif _is_hidden(readings.dates, moved):
+        write_month_beside(request.text, readings.dates[0], moved[0], words, pieces)
     if dates.shift_days % WEEK_DAYS:
         weekday_pieces(readings.weekdays, dates.shift_days, words, pieces)
     return put_in(request.text, pieces, words)
 
 
-def _moved(reading: Reading, request: Request, dates: RecordDates) -> Reading:
+def _completed(reading: Reading, request: Request, dates: RecordDates, words: DateWords) -> Reading:
+    """What is left unsaid, from a day written in full elsewhere in the record, else from the day of the document."""
+    if reading.grain is Grain.DAY and reading.year is None and reading.month is not None:
+        day = known_days(request.record).get((reading.month, reading.day or 0))
+        if day is not None and reading.weekday in (-1, day.weekday()):
+            return reading._replace(year=day.year)
+    return completed(reading, written_on(request, dates), words)
+
+
+def _moved_together(
+    readings: Sequence[Reading], wholes: Sequence[Reading], request: Request, dates: RecordDates
+) -> list[Reading]:
+    if dates.shift_days and len(wholes) > 1 and is_span(wholes) and not request.original.is_birth:
+        return moved_span(wholes, request, dates)
+    return [_moved(reading, whole, request, dates) for reading, whole in zip(readings, wholes, strict=True)]
+
+
+def _moved(reading: Reading, whole: Reading, request: Request, dates: RecordDates) -> Reading:
     """A completed reading moved; itself where dates stay, or it is a holiday."""
-    born = moved_birth(reading, request)
+    born = moved_birth(whole, request)
     if born is not None:
         return born
-    if not dates.shift_days or reading.grain is Grain.HOLIDAY:
-        return reading
-    return moved_reading(reading, request, dates)
+    if not dates.shift_days or whole.grain is Grain.HOLIDAY:
+        return whole
+    new = moved_reading(whole, request, dates)
+    if reading.year is None and whole.grain in YEARLY:
+        return read_in_its_year(whole, new, request, dates)
+    return new
+
+
+def _is_hidden(old: Sequence[Reading], new: Sequence[Reading]) -> bool:
+    """Whether a day alone has moved to the same day of another month: "den 6:e"."""
+    if len(old) != 1 or old[0].grain is not Grain.DAY or old[0].month is not None:
+        return False
+    return new[0] is not old[0] and new[0].day == old[0].day
 
 
 def has_calendar_date(text: str, pack: LanguagePack) -> bool:

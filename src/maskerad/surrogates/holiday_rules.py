@@ -32,13 +32,26 @@ class Holiday:
         names: The same form has the same place in every holiday; the first is the usual one.
         rule: When it is.
         is_period: Whether the name is used for a few days rather than for one ("påsk").
-        article: What kind of article stands before it; a holiday takes the place only of one of its kind.
+        article: What kind of article stands before it.
+        takes: Which other kinds, as ``kind`` tells them, it can stand for: its own always ("an Ostern", "an Fasching").
+        is_regional: Whether it is read only: it would look odd in most places of the language (Hogmanay).
     """
 
     names: tuple[str, ...] = field(repr=False)
     rule: str
     is_period: bool = False
     article: str = ""
+    takes: frozenset[str] = frozenset()
+    is_regional: bool = False
+
+    @property
+    def kind(self) -> str:
+        """What a name that takes its place must be like: "day" or "period", and the article."""
+        return f"{'period' if self.is_period else 'day'} {self.article}".strip()
+
+    def can_replace(self, other: Holiday) -> bool:
+        """Whether the words around the other one fit this one too."""
+        return not self.is_regional and (self.kind == other.kind or other.kind in self.takes)
 
     def day_in(self, year: int) -> date:
         """Its day in a year."""
@@ -57,7 +70,9 @@ def read_holidays(table: Mapping[str, object]) -> tuple[Holiday, ...]:
         names, rule = entry.get("names"), str(entry.get("on", ""))
         if not names or not isinstance(names, list) or not _RULE.fullmatch(rule):
             raise FormatError(f"language pack: [holidays] {key}: needs names and a rule such as 12-24 or easter+1")
-        found.append(Holiday(tuple(map(str, names)), rule, bool(entry.get("period")), str(entry.get("article", ""))))
+        takes, is_regional = frozenset(map(str, entry.get("takes", ()))), bool(entry.get("regional"))
+        period, article = bool(entry.get("period")), str(entry.get("article", ""))
+        found.append(Holiday(tuple(map(str, names)), rule, period, article, takes, is_regional))
     return tuple(found)
 
 

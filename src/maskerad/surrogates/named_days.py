@@ -8,16 +8,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import date
 
-from maskerad.surrogates.date_moving import EARLY_DAYS, MIDDLE_DAYS
+from maskerad.surrogates.date_moving import EARLY_DAYS, MIDDLE_DAYS, told_in_its_year, written_on
 from maskerad.surrogates.date_reading import Grain, Part, Reading, day_of
 from maskerad.surrogates.date_words import DateWords, date_words
 from maskerad.surrogates.date_writing import Pieces
-from maskerad.surrogates.holiday_rules import Holiday, holidays_near
+from maskerad.surrogates.holiday_rules import Holiday, holidays_near, nearest_day
 from maskerad.surrogates.record_dates import RecordDates
 from maskerad.surrogates.request import Request
 from maskerad.surrogates.shape import capitalised_as
 
-NEAR_DAYS = 14
+NEAR_DAYS, NEAR_PERIOD_DAYS = 14, 28  # a name for a few days is less exact
 APART_DAYS = 7
 WATCHED_DAYS = 60  # dates so near to a holiday keep their order with it
 
@@ -33,30 +33,34 @@ def named_day(reading: Reading, request: Request, dates: RecordDates) -> Pieces:
     holiday = words.holidays[reading.slot]
     try:
         old = day_of(reading, words)
-        new = dates.moved(old)
-        others = [near for near in holidays_near(words.holidays, new, NEAR_DAYS) if _can_replace(near, holiday, old)]
+        found = _other_day(holiday, old, request, dates)
+        new = found[0] if found else dates.moved(old)
     except (ValueError, OverflowError):
         raise request.refusal("no such day in the calendar") from None
-    has_day = _has_day(request, dates)
-    found = next((near for near in _in_order(others, old, dates) if not has_day or near[0] == new), None)
-    other = _weekday(new, words) if has_day else _told_by_month(new, holiday, words)
-    text = found[1].names[0] if found else other
+    if found:
+        text = found[1].names[0]
+    else:
+        text = _weekday(new, words) if _has_day(request, dates) else _told_by_month(reading, new, request, dates)
     if not text:
         raise request.refusal("this holiday has no other name")
-    year = (found[0] if found else new).year
     pieces: Pieces = {(name.start, name.end): _in_case(text, name, holiday.names[name.form])}
     for part in reading.parts:
         if part.role in "Yy":
-            pieces[part.start, part.end] = str(year) if part.role == "Y" else f"{year % 100:02d}"
+            pieces[part.start, part.end] = str(new.year) if part.role == "Y" else f"{new.year % 100:02d}"
     return pieces
 
 
-def _can_replace(near: tuple[date, Holiday], holiday: Holiday, old: date) -> bool:
-    """Whether another holiday fits the words around, and is not of the same feast."""
-    day, other = near
-    return (other.is_period, other.article) == (holiday.is_period, holiday.article) and abs(
-        (day - old).days
-    ) >= APART_DAYS
+def _other_day(holiday: Holiday, old: date, request: Request, dates: RecordDates) -> tuple[date, Holiday] | None:
+    """The holiday nearest to the new day that fits the words around, and keeps its order; with its day."""
+    new, near_days = dates.moved(old), NEAR_PERIOD_DAYS if holiday.is_period else NEAR_DAYS
+    near = holidays_near(date_words(request.pack).holidays, new, near_days)
+    fitting = [one for one in near if one[1].can_replace(holiday) and abs((one[0] - old).days) >= APART_DAYS]
+    has_day, reference = _has_day(request, dates), dates.moved(written_on(request, dates))
+    for day, other in _in_order(fitting, old, dates):
+        is_read_so = nearest_day(other, reference) == day or _tells_year(request, dates)
+        if day == new if has_day else is_read_so:
+            return day, other
+    return None
 
 
 def _in_order(found: list[tuple[date, Holiday]], old: date, dates: RecordDates) -> Iterator[tuple[date, Holiday]]:
@@ -78,18 +82,25 @@ def _has_day(request: Request, dates: RecordDates) -> bool:
     return readings is not None and any(one.grain is Grain.DAY and one.month for one in readings.dates)
 
 
+def _tells_year(request: Request, dates: RecordDates) -> bool:
+    readings = dates.facts.read(request.original)
+    return readings is not None and all(one.year for one in readings.dates)
+
+
 def _weekday(day: date, words: DateWords) -> str:
     return words.weekdays.forms[day.weekday()][0]
 
 
-def _told_by_month(day: date, holiday: Holiday, words: DateWords) -> str:
+def _told_by_month(reading: Reading, day: date, request: Request, dates: RecordDates) -> str:
     """ "slutet av augusti" for a few days, "23 augusti" for one."""
-    month = words.months.like(day.month, 1, 0)
-    if holiday.is_period and words.part_phrases:
+    words = date_words(request.pack)
+    if words.holidays[reading.slot].is_period and words.part_phrases:
+        if not _tells_year(request, dates):
+            day = told_in_its_year(Reading((), Grain.PART), day, dates.moved(written_on(request, dates)), words)
         slot = (day.day > EARLY_DAYS) + (day.day > MIDDLE_DAYS)
-        return words.part_phrases[slot].format(month=month)
+        return words.part_phrases[slot].format(month=words.months.like(day.month, 1, 0))
     first = words.bare_first if day.day == 1 else ""
-    return words.day_phrase.format(day=f"{day.day}{first}", month=month)
+    return words.day_phrase.format(day=f"{day.day}{first}", month=words.months.like(day.month, 1, 0))
 
 
 def _in_case(text: str, name: Part, usual: str) -> str:

@@ -8,7 +8,16 @@ from typing import NamedTuple
 
 from maskerad.languages import LanguagePack
 from maskerad.surrogates.date_grammar import DateField
-from maskerad.surrogates.date_reading import Grain, Reading, Readings, completed, day_of, read_dates, read_written
+from maskerad.surrogates.date_reading import (
+    Grain,
+    Reading,
+    Readings,
+    completed,
+    day_of,
+    is_span,
+    read_dates,
+    read_written,
+)
 from maskerad.surrogates.date_words import date_words
 from maskerad.surrogates.public_holidays import with_fewest_changed
 from maskerad.surrogates.request import Original, RecordContext
@@ -109,9 +118,11 @@ class DateFacts:
                     yield Told(whole, day)
 
     def _years(self) -> Iterator[int]:
-        for original, reading in self._readings():
-            if reading.grain is Grain.YEAR and reading.year and not original.is_birth:
-                yield reading.year
+        for original in self._dated():
+            readings = self.read(original)
+            if readings is None or original.is_birth or is_span(readings.dates):
+                continue
+            yield from (reading.year for reading in readings.dates if reading.grain is Grain.YEAR and reading.year)
 
     def _is_day_first(self, pack: LanguagePack) -> bool:
         """By the dates of the record that can be read in one way only, then by the language."""
