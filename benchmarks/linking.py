@@ -39,7 +39,9 @@ def main() -> None:
     )
     for code in LANGUAGES:
         print_row(code)
-    print("\npeople: those whose gender a reader tells; right, wrong and untold: what linking says; gender: share right.")
+    print(
+        "\npeople: those whose gender a reader tells; right, wrong and untold: what linking says; gender: share right."
+    )
     print("conflicts: names, titles, kinship or roles that contradict each other.")
     print(f"One record of {MANY:,} mentions of as many people: {seconds_of_many():.1f} s of process time")
 

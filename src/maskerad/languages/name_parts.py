@@ -24,7 +24,8 @@ Telling = tuple[str, str, int]  # folded word, its kind, what that is known by
 
 _HAN = "\u3005-\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
 _WORD = re.compile(
-    rf"[{_HAN}]+|[\u3041-\u309f]+|[\u30a1-\u30fa\u30fc-\u30ff]+"  # scripts that do not part words
+    rf"(?<=[ \u3000])[\u3041-\u309f\u30a1-\u30fa]+[{_HAN}](?!\w)"  # さと子
+    rf"|[{_HAN}]+|[\u3041-\u309f]+|[\u30a1-\u30fa\u30fc-\u30ff]+"  # scripts that do not part words
     r"|['’][tT]\b"  # 't Hart
     r"|(?:(?![\u3005-\u3007\u3041-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff])[^\W\d_][\u0300-\u036f]*)+['’]?"
 )

@@ -89,16 +89,54 @@ class NameConventions:
     def _listed(self, name: str) -> frozenset[str]:
         return frozenset(map(fold, self.pack.list(name).entries[:LISTED_MAX]))
 
+    @cached_property
+    def _own_family(self) -> frozenset[str]:
+        return frozenset(map(fold, own_entries(self.pack, "family")))
+
+    def is_family(self, folded: str) -> bool:
+        """Whether a folded word is a listed family name; of other languages only if it is no given name of this one."""
+        is_own_given = folded in self._own_female or folded in self._own_male
+        return folded in (self._own_family if is_own_given else self.family)
+
     def is_given(self, folded: str) -> bool:
         """Whether a folded word is a listed given name."""
         return folded in self.female or folded in self.male
 
+    @cached_property
+    def _mostly(self) -> dict[str, str]:
+        """Folded given name to "female", "male" or "both": what is told before the lists are asked."""
+        rows = self.pack.list("given_mostly").rows
+        return {fold(name): "" if gender == "both" else gender for name, gender in rows}
+
+    @cached_property
+    def _gender_of_ending(self) -> tuple[tuple[str, str], ...]:
+        """Endings of given names, the longest first, and the gender that they tell."""
+        both = [
+            (fold(ending), gender)
+            for gender in ("female", "male")
+            for ending in self.pack.strings(f"given_{gender}", "gender_endings")
+        ]
+        return tuple(sorted(both, key=lambda pair: (-len(pair[0]), pair)))
+
     def gender(self, folded: str) -> str:
-        """ "female", "male", or "" for a name of both or of none; of the two, the language's own lists decide."""
+        """ "female", "male", or "" for a name of both or of none.
+
+        The list of names that mostly one gender bears decides, then those of women and men, of the two the language's
+        own, then what the name ends in, where a language has such endings.
+        """
+        if folded in self._mostly:
+            return self._mostly[folded]
+        return self._listed_gender(folded) or self._ending_gender(folded)
+
+    def _listed_gender(self, folded: str) -> str:
         is_female, is_male = folded in self.female, folded in self.male
         if is_female and is_male:
             is_female, is_male = folded in self._own_female, folded in self._own_male
         return "" if is_female == is_male else "female" if is_female else "male"
+
+    def _ending_gender(self, folded: str) -> str:
+        endings = self._gender_of_ending
+        return next((gender for ending, gender in endings if folded != ending and folded.endswith(ending)), "")
 
     def without_ending(self, word: str, known: Container[str]) -> str:
         """The folded word without a genitive ending, if it has one.

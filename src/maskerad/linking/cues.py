@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -9,7 +10,12 @@ from functools import cached_property, lru_cache
 from maskerad.languages import LanguagePack
 from maskerad.text.folding import fold
 
-BEFORE_CHARS = 24
+BEFORE_CHARS = 40
+TITLES_MAX = 3  # titles that tell no gender between one that does and a name: "Frau Prof. Dr. Lang"
+NAMING = ("title_doctor", "title_nurse", "title_civil", "title_other", "kin_neutral", "patient_cue", "person_cue")
+
+_BEFORE_NAME = " ./:,(（：、，「\u3000\n"
+_SPLIT = re.compile(r"[\s/:,(（：、，「]+")
 
 
 @dataclass(frozen=True)
@@ -22,6 +28,47 @@ class PeopleWords:
     def titles(self) -> Mapping[str, str]:
         """Title to the gender it tells."""
         return self._genders("title")
+
+    @cached_property
+    def honorifics(self) -> tuple[tuple[str, str], ...]:
+        """What stands right after a name and tells a gender, and that."""
+        return tuple(
+            (word, gender)
+            for gender in ("female", "male")
+            for word in self.pack.strings(f"after_{gender}", "gender_words")
+        )
+
+    @cached_property
+    def articles(self) -> Mapping[str, str]:
+        """Article before a word for a person, to the gender of that person."""
+        return self._genders("article")
+
+    @cached_property
+    def sexes(self) -> Mapping[str, str]:
+        """What stands beside a patient's name for the sex, to the gender; pronouns among it."""
+        return {**self.pronouns, **self._genders("sex")}
+
+    @cached_property
+    def naming(self) -> frozenset[str]:
+        """Words for people that stand before a name; single words, folded."""
+        copulas = self.pack.strings("copula", "gender_words")  # "mon médecin est la dr Lenoir"
+        return frozenset(map(fold, copulas)).union(
+            fold(word) for table in NAMING for word in self.pack.strings(table, "words")
+        )
+
+    @cached_property
+    def grammatical(self) -> frozenset[tuple[str, str]]:
+        """Words for people with the gender of their article where that tells nothing: le docteur, la personne."""
+        return frozenset(
+            (fold(word), gender)
+            for gender in ("female", "male")
+            for word in self.pack.strings(f"always_{gender}", "gender_words")
+        )
+
+    @cached_property
+    def age_units(self) -> tuple[str, ...]:
+        """What may be glued before a word for the sex: 62歳女性."""
+        return self.pack.strings("units", "ages")
 
     @cached_property
     def pronouns(self) -> Mapping[str, str]:
@@ -81,11 +128,42 @@ def people_words(pack: LanguagePack) -> PeopleWords:
 
 
 def title_gender(text: str, start: int, pack: LanguagePack) -> str:
-    """Gender told by the title right before ``text[start:]``, "" for none."""
-    before = text[max(0, start - BEFORE_CHARS) : start].split()
-    if not before:
-        return ""
-    return people_words(pack).titles.get(fold(before[-1].strip(".:,(")), "")
+    """Gender told by the titles right before ``text[start:]`` or by their article, "" for none.
+
+    Example:
+        >>> from maskerad.languages import load_pack
+        >>> title_gender("Frau Prof. Dr. Lang", 15, load_pack("de")), title_gender("la auxiliar Rey", 12, load_pack("es"))
+        ('female', 'female')
+    """
+    words = people_words(pack)
+    before = _SPLIT.split(text[max(0, start - BEFORE_CHARS) : start].rstrip(_BEFORE_NAME))[-TITLES_MAX - 1 :]
+    named = ""
+    for word in map(_bare, reversed(before)):
+        if gender := words.titles.get(word):
+            return gender
+        if named and (gender := words.articles.get(word)) and (named, gender) not in words.grammatical:
+            return gender
+        if word not in words.naming:
+            return ""
+        named = word
+    return ""
+
+
+def is_titled(text: str, start: int, pack: LanguagePack) -> bool:
+    """Whether a word for a person stands right before ``text[start:]``."""
+    before = _SPLIT.split(text[max(0, start - BEFORE_CHARS) : start].rstrip(_BEFORE_NAME))
+    return _bare(before[-1]) in people_words(pack).naming
+
+
+@lru_cache(maxsize=4096)
+def _bare(word: str) -> str:
+    return fold(word.strip(".;"))
+
+
+def honorific_gender(text: str, end: int, pack: LanguagePack) -> str:
+    """Gender told by what stands right after ``text[:end]``, "" for none."""
+    honorifics = people_words(pack).honorifics
+    return next((gender for word, gender in honorifics if text.startswith(word, end)), "")
 
 
 def is_greeted(text: str, start: int, pack: LanguagePack) -> bool:

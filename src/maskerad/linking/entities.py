@@ -7,7 +7,16 @@ from collections.abc import Mapping, Sequence
 
 from maskerad.core.entity import Entity, Form, Mention
 from maskerad.linking.found import Found
-from maskerad.linking.gender import by_name, by_pronoun, by_title, given_names
+from maskerad.linking.gender import (
+    by_first_name,
+    by_lone_name,
+    by_name,
+    by_pronoun,
+    by_sex,
+    by_spelling,
+    by_title,
+    given_names,
+)
 from maskerad.linking.kinship import Kin, kin_beside, whose
 from maskerad.linking.people import CLINICIAN, PATIENT, RELATIVE, Person, Written
 from maskerad.linking.report import Conflict
@@ -82,13 +91,26 @@ class PersonEntities:
         return self._ids[patients[0]] if len(patients) == 1 else ""
 
     def _gender(self, person: Person, mentions: Sequence[Found], kin: Kin | None) -> str:
+        """Told by name, title and kinship, of which the first is believed; else by what tells it less surely."""
         told = [("name", by_name(person)), ("title", person.gender), ("kinship", kin.gender if kin else "")]
-        if not any(gender for _, gender in told[:2]):
-            told[1] = ("title", by_title(mentions) or by_pronoun(mentions))
+        if not told[0][1] and not told[1][1]:
+            told[1] = ("title", by_title(mentions))
         genders = [(source, gender) for source, gender in told if gender]
         if len({gender for _, gender in genders}) > 1:
             self.conflicts.append(Conflict(self._ids[person], "gender", tuple(genders)))
-        return genders[0][1] if genders else ""
+        return genders[0][1] if genders else _unsure_gender(person, mentions)
+
+
+def _unsure_gender(person: Person, mentions: Sequence[Found]) -> str:
+    """Gender of somebody whose name, titles and kinship tell none."""
+    is_patient = person.role == PATIENT
+    return (
+        (by_sex(mentions) if is_patient else "")
+        or by_first_name(person)
+        or by_spelling(person)
+        or by_pronoun(mentions)
+        or by_lone_name(person, mentions)
+    )
 
 
 def names_of(person: Person) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -9,13 +9,14 @@ from functools import lru_cache
 
 from maskerad.languages import LanguagePack
 from maskerad.languages.names import name_conventions
-from maskerad.linking.cues import people_words, title_gender
+from maskerad.linking.cues import honorific_gender, is_titled, people_words, title_gender
 from maskerad.linking.found import Found
 from maskerad.linking.likeness import Spellings
 from maskerad.linking.people import CLINICIAN, Person
 from maskerad.text.folding import fold
 
 AFTER_CHARS = 60  # after a name, in which a pronoun is looked for
+SEX_CHARS = 40  # before and after a patient's name, in which the sex is looked for
 MENTIONS_MAX = 3  # of a person, looked at for a pronoun
 CACHE_MAX_NAMES = 20_000
 LISTED_MAX = 2_000  # listed names with one beginning or end
@@ -25,28 +26,49 @@ _STOP = re.compile(r"[\n!?;]|\. ")
 
 
 def by_name(person: Person) -> str:
-    """What the lists tell of the first given name that they know, or of the listed name nearest to one."""
+    """What the lists tell of the given names that they know.
+
+    Names that contradict each other tell nothing here, nor does a name that women and men bear.
+    """
     names, conventions = given_names(person), name_conventions(person.pack)
-    for name in names:
-        if gender := conventions.gender(name):
-            return gender
+    if told := list(filter(None, map(conventions.gender, names))):
+        return told[0] if len(set(told)) == 1 else ""
     known = {*person.name.family, *person.name.lone}
     others = (word for form in person.forms for word in (*form.name.given, *form.name.lone) if word not in known)
-    names = (*names, *others)
-    if gender := next(filter(None, map(conventions.gender, names)), ""):
-        return gender
-    if any(map(conventions.is_given, names)):
+    return next(filter(None, map(conventions.gender, others)), "")
+
+
+def by_spelling(person: Person) -> str:
+    """What the listed name nearest to a given name tells, of somebody of whom no list has a name."""
+    names = tuple(word for form in person.forms for word in (*form.name.given, *form.name.lone))
+    names = tuple(dict.fromkeys((*given_names(person), *names)))
+    if any(map(name_conventions(person.pack).is_given, names)):
         return ""  # a name of women and men
-    return next((gender for name in names if (gender := nearest_gender(name, person.pack))), "")
+    family = {*person.name.family, *person.name.lone}.difference(given_names(person))
+    return next((gender for name in names if name not in family and (gender := nearest_gender(name, person.pack))), "")
+
+
+def by_first_name(person: Person) -> str:
+    """What the first given name tells where the second contradicts it: José María is a man, María José is none."""
+    return next(filter(None, map(name_conventions(person.pack).gender, given_names(person))), "")
+
+
+def by_lone_name(person: Person, mentions: Sequence[Found]) -> str:
+    """What a single name tells that may be a family name as well; nothing where it follows "Dr" or another title."""
+    if person.name.given or any(is_titled(one.document.text, one.span.start, one.pack) for one in mentions):
+        return ""
+    return next(filter(None, map(name_conventions(person.pack).gender, person.name.lone)), "")
 
 
 def given_names(person: Person) -> tuple[str, ...]:
     """The given names of the fullest form; a lone name is one unless it is rather a family name."""
     name = person.name
+    if name.called:
+        return (*name.given, *name.called)
     if name.given or not name.lone:
         return name.given
     conventions, word = name_conventions(person.pack), name.lone[0]
-    is_given, is_family = conventions.is_given(word), word in conventions.family
+    is_given, is_family = conventions.is_given(word), conventions.is_family(word)
     if is_given != is_family:
         return name.lone if is_given else ()
     return () if person.role == CLINICIAN or person.gender or not is_given else name.lone
@@ -74,15 +96,28 @@ def _given_spellings(pack: LanguagePack) -> Spellings:
 
 
 def by_title(mentions: Iterable[Found]) -> str:
-    """Told by the first title or word for a woman or a man before one of the mentions."""
-    genders = (title_gender(one.document.text, one.span.start, one.pack) for one in mentions)
+    """Told by the first title or word for a woman or a man before one of the mentions, or by an honorific behind it."""
+    genders = (_title_beside(one) for one in mentions)
     return next(filter(None, genders), "")
+
+
+def _title_beside(one: Found) -> str:
+    text, span = one.document.text, one.span
+    return title_gender(text, span.start, one.pack) or honorific_gender(text, span.end, one.pack)
 
 
 def by_pronoun(mentions: Sequence[Found]) -> str:
     """Told by most first pronouns of the sentences after the mentions."""
-    votes = Counter(filter(None, map(_pronoun_after, mentions[:MENTIONS_MAX])))
-    best = votes.most_common(2)
+    return _most(map(_pronoun_after, mentions[:MENTIONS_MAX]))
+
+
+def by_sex(mentions: Sequence[Found]) -> str:
+    """Told by the sex that stands beside most mentions of a patient: "62歳 女性", "Sex F", "52-årig man"."""
+    return _most(map(_sex_beside, mentions[:MENTIONS_MAX]))
+
+
+def _most(genders: Iterable[str]) -> str:
+    best = Counter(filter(None, genders)).most_common(2)
     return "" if not best or (len(best) == 2 and best[0][1] == best[1][1]) else best[0][0]
 
 
@@ -92,3 +127,16 @@ def _pronoun_after(one: Found) -> str:
     pronouns = people_words(one.pack).pronouns
     words = _WORD.findall(after, 0, stop.start() if stop else len(after))
     return next((pronouns[folded] for word in words if (folded := fold(word)) in pronouns), "")
+
+
+def _sex_beside(one: Found) -> str:
+    """The sex in the line of a mention, what stands behind it first."""
+    text, words = one.document.text, people_words(one.pack)
+    after = text[one.span.end : one.span.end + SEX_CHARS].partition("\n")[0]
+    before = text[max(0, one.span.start - SEX_CHARS) : one.span.start].rpartition("\n")[2]
+    for word in (*_WORD.findall(after), *reversed(_WORD.findall(before))):
+        for unit in words.age_units:
+            word = word.removeprefix(unit)
+        if gender := words.sexes.get(fold(word)) if len(word) > 1 or not word.islower() else "":
+            return gender  # a single small letter is an hour, a month or a metre
+    return ""

@@ -162,7 +162,7 @@ class People:
     def take(self, forms: Iterable[Written]) -> None:
         """Takes the forms of a record."""
         forms = list(forms)
-        given_only = [form for form in forms if is_given_only(form)]
+        given_only = [form for form in forms if is_given_only(form) and not form.gender]  # Mr Rose is none
         self._given_only = {(form.role, given_gender(form.name, form.pack)) for form in given_only}
         for form in sorted(forms, key=lambda form: form.rank):
             fitting = self._fitting(form)
