@@ -132,8 +132,8 @@ def title_gender(text: str, start: int, pack: LanguagePack) -> str:
 
     Example:
         >>> from maskerad.languages import load_pack
-        >>> title_gender("Frau Prof. Dr. Lang", 15, load_pack("de")), title_gender("la auxiliar Rey", 12, load_pack("es"))
-        ('female', 'female')
+        >>> title_gender("Frau Prof. Dr. Lang", 15, load_pack("de"))
+        'female'
     """
     words = people_words(pack)
     before = _SPLIT.split(text[max(0, start - BEFORE_CHARS) : start].rstrip(_BEFORE_NAME))[-TITLES_MAX - 1 :]
