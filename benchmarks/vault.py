@@ -13,7 +13,7 @@ from maskerad.core import Document, Record, Released, SchemeMap, Span, SpanSet, 
 from maskerad.core.errors import LabelError, MaskeradError
 from maskerad.core.scheme_choice import infer_scheme
 from maskerad.pipeline.deidentify import Deidentifier
-from maskerad.pipeline.resolve import resolve
+from maskerad.recognisers.resolve import resolve
 from maskerad.pipeline.settings import settings_for
 from maskerad.surrogates.vault import Restored, Vault
 

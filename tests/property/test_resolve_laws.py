@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from maskerad.core import Span
-from maskerad.pipeline.resolve import resolve
+from maskerad.recognisers.resolve import resolve
 
 TEXT = "Anna Lind, f. 12/3 i Lund; tfn 070-12 34 (hem), " * 3
 

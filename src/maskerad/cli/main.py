@@ -18,6 +18,7 @@ from maskerad.cli import (
     comparing,
     evaluating,
     experimenting,
+    hybrid_training,
     keys,
     neural_training,
     projects,
@@ -55,6 +56,7 @@ app.command("split")(training.split)
 training.train_app.command("charlm")(neural_training.charlm)
 training.train_app.command("bilstm")(neural_training.bilstm)
 training.train_app.command("transformer")(neural_training.transformer)
+training.train_app.command("hybrid")(hybrid_training.hybrid)
 app.add_typer(training.train_app, name="train")
 app.command("languages")(showing.languages)
 app.command("labels")(showing.labels)

@@ -9,7 +9,7 @@ from maskerad.core import Record, SchemeMap, SpanSet, load_scheme
 from maskerad.core.errors import InputError
 from maskerad.core.schemes import CORE
 from maskerad.corpora import AnnotatedDocument
-from maskerad.pipeline.resolve import resolve
+from maskerad.recognisers.resolve import resolve
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from maskerad.pipeline.replace import Replacements
 from maskerad.pipeline.rewrite import rewrite
 from maskerad.pipeline.settings import Settings
 from maskerad.pipeline.verify import Leak, mask, ordinary_words, verify
+from maskerad.recognisers.name_parts import join_name_parts
 from maskerad.surrogates import Keyed
 
 
@@ -39,7 +40,7 @@ class Deidentifier:
         Raises:
             MaskeradError: If the record cannot be processed; the caller quarantines it.
         """
-        return self.replace(record, self._detector.detect(record))
+        return self.replace(record, self._found(record))
 
     def replace(self, record: Record, spans: Sequence[SpanSet]) -> list[Released | Quarantined]:
         """The same for spans that are known already, one set a document, in the order of the documents."""
@@ -68,7 +69,15 @@ class Deidentifier:
     def links(self, record: Record) -> Linked:
         """Who and what a record speaks of, as ``release`` takes it, and which mentions could be several."""
         packs = [self._pack(document) for document in record.documents]
-        return link(record, self._detector.detect(record), packs)
+        return link(record, self._found(record), packs)
+
+    def _found(self, record: Record) -> list[SpanSet]:
+        """Spans of every document; one person's names are one mention, however a model was taught to cut them."""
+        found = self._detector.detect(record)
+        if not self._settings.models:
+            return found
+        pairs = zip(found, record.documents, strict=True)
+        return [join_name_parts(spans, document.text) for spans, document in pairs]
 
     def _pack(self, document: Document) -> LanguagePack:
         return self._packs[self._detector.language(document)]

@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING
 from maskerad.core.document import Document, Record
 from maskerad.core.errors import ConfigError, InputError
 from maskerad.core.span import Source, Span, SpanSet
-from maskerad.pipeline.name_parts import join_name_parts
-from maskerad.pipeline.resolve import resolve
 from maskerad.pipeline.settings import Foreign, Settings
 from maskerad.recognisers import Recogniser, first_evidence, make_chain, run_chain
+from maskerad.recognisers.hybrid.folder import KIND as HYBRID
+from maskerad.recognisers.name_parts import join_name_parts
+from maskerad.recognisers.resolve import resolve
 from maskerad.recognisers.rules.rulebook import RuleBook, load_rulebook
 from maskerad.text.views import View, normalise
 
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
 FOREIGN_SOURCE = Source("language.v1", "foreign_line", "a line in a language that is not configured")
 FOREIGN_LABEL = "OTHER_PHI"
+CUT = frozenset({HYBRID})  # it has learnt how its corpus cuts names
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +124,7 @@ class Detector:
         return self._chains[code]
 
     def _resolved(self, document: Document, candidates: list[Span]) -> SpanSet:
-        return join_name_parts(resolve(candidates, text=document.text), document.text)
+        return join_name_parts(resolve(candidates, text=document.text), document.text, CUT)
 
 
 def _loaded(code: str, project: Path | None) -> RuleBook:

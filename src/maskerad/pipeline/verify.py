@@ -20,8 +20,8 @@ from maskerad.core.span import Source, Span, SpanSet
 from maskerad.languages import LanguagePack
 from maskerad.languages.names import name_conventions
 from maskerad.pipeline.originals import SAFE_CHARS, IsOrdinary, Originals, label_of
-from maskerad.pipeline.resolve import resolve
 from maskerad.pipeline.rewrite import replacements_of, rewrite
+from maskerad.recognisers.resolve import resolve
 from maskerad.text.folding import fold
 
 SOURCE = Source("verify.v1", "original", "an identifier of this record stands here again")

@@ -8,6 +8,7 @@ from typing import Protocol
 
 from maskerad.core.document import Identifier
 from maskerad.core.span import Span
+from maskerad.recognisers.model_folder import ModelCard
 from maskerad.recognisers.rules.analysis import Analysed
 
 
@@ -59,6 +60,17 @@ class Recogniser(Protocol):
 
     def recognise(self, evidence: Evidence) -> Findings:
         """Candidate spans of every document."""
+
+
+class Model(Recogniser, Protocol):
+    """A trained recogniser, which can also speak in the labels that it learnt."""
+
+    @property
+    def card(self) -> ModelCard:
+        """What it is."""
+
+    def spans(self, evidence: Evidence) -> list[list[Span]]:
+        """Spans of every document in the labels of the card; those of one document are disjoint and in order."""
 
 
 def run_chain(chain: Sequence[Recogniser], evidence: Evidence) -> Evidence:

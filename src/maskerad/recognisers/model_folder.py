@@ -9,16 +9,18 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 
 from maskerad.core.errors import MissingError, ModelError
 from maskerad.core.schemes import CORE, load_scheme
+from maskerad.core.span import Span
 from maskerad.text.codes import Code
 
 CARD_FILE, README_FILE = "model.json", "README.md"
 FORMAT = 1  # of the folder; raised when an older Maskerad could not read a newer one
+OTHER = "OTHER_PHI"  # what labels become that the core scheme has no place for
 TOKENISER = "pieces.v1"  # how texts are cut: text.tokens and text.morphemes; raised when either cuts otherwise
 
 
@@ -74,9 +76,19 @@ def labels_of(scheme: str, used: set[str]) -> dict[str, str]:
     return {known.check(label): known.to_core.get(label) or "" for label in sorted(used)}
 
 
+def in_core(spans: Iterable[Span], card: ModelCard) -> list[Span]:
+    """Spans in core labels; nothing that was found is dropped, even if the core scheme has no place for its label."""
+    return [span.relabelled(card.labels[span.label] or OTHER) for span in spans]
+
+
 def write_card(folder: Path, card: ModelCard, readme: str) -> None:
-    """Writes card and README into a folder that already holds all other files of the model; hashes are taken here."""
-    names = sorted(item.name for item in folder.iterdir() if item.name not in (CARD_FILE, README_FILE))
+    """Writes card and README into a folder that already holds all other files of the model; hashes are taken here.
+
+    Folders inside are models of their own, with cards of their own.
+    """
+    names = sorted(
+        item.name for item in folder.iterdir() if item.is_file() and item.name not in (CARD_FILE, README_FILE)
+    )
     content = asdict(card) | {"files": {name: _hash(folder / name) for name in names}}
     (folder / CARD_FILE).write_text(json.dumps(content, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
     (folder / README_FILE).write_text(readme, encoding="utf-8")

@@ -10,7 +10,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from maskerad.core.errors import ConfigError, UnknownNameError
-from maskerad.recognisers.base import Recogniser
+from maskerad.core.schemes import CORE
+from maskerad.recognisers.base import Model, Recogniser
+from maskerad.recognisers.hybrid.folder import KIND as HYBRID
+from maskerad.recognisers.hybrid.folder import policy_of, read_members
+from maskerad.recognisers.hybrid.recogniser import Choir, Hybrid, Union
 from maskerad.recognisers.known import Known
 from maskerad.recognisers.model_folder import read_card
 from maskerad.recognisers.rules.joining import Joining
@@ -64,20 +68,52 @@ def recogniser_names() -> list[str]:
 
 
 def make_chain(names: Sequence[str], rulebook: RuleBook, models: Sequence[Path] = ()) -> list[Recogniser]:
-    """Recognisers in the given order; trained models for the language before those that spread what was found.
+    """Recognisers in the given order; with trained models for the language, one recogniser that holds them all.
+
+    Models come before those rules that spread what was found.
 
     Raises:
         UnknownNameError: If there is no recogniser of some name, or none of the kind of a model.
         MissingError, ModelError: If a model folder is not there or does not fit.
         ConfigError: If a model was trained beside recognisers that the chain lacks.
     """
-    place = next((at for at, name in enumerate(names) if name in SPREADING), len(names))
     fitting = [folder for folder in models if rulebook.pack.code in read_card(folder).languages]
-    chain = [_factory(name)(rulebook) for name in names]
-    return [*chain[:place], *(make_model(folder, rulebook, names[:place]) for folder in fitting), *chain[place:]]
+    if fitting:
+        return [_combined(fitting, rulebook, names)]
+    return [_factory(name)(rulebook) for name in names]
 
 
-def make_model(folder: Path, rulebook: RuleBook, before: Sequence[str]) -> Recogniser:
+def make_choir(members: Mapping[str, Path], rulebook: RuleBook, names: Sequence[str], scheme: str = CORE) -> Choir:
+    """Rules and models side by side.
+
+    Args:
+        members: Name to folder of each model.
+        rulebook: Of the language that they will read.
+        names: Of the other recognisers, in order.
+        scheme: In which models and rules are compared.
+
+    Raises:
+        As ``make_chain``.
+    """
+    place = next((at for at, name in enumerate(names) if name in SPREADING), len(names))
+    rules = [_factory(name)(rulebook) for name in names]
+    models = {name: make_model(folder, rulebook, names[:place]) for name, folder in members.items()}
+    return Choir(rules[:place], models, rules[place:], scheme)
+
+
+def _combined(folders: Sequence[Path], rulebook: RuleBook, names: Sequence[str]) -> Recogniser:
+    """A hybrid, or plain models whose every word is believed."""
+    cards = [read_card(folder) for folder in folders]
+    if not any(card.kind == HYBRID for card in cards):
+        return Union(make_choir({str(folder): folder for folder in folders}, rulebook, names))
+    if len(folders) > 1:
+        raise ConfigError("a hybrid speaks for all its members: give it alone, or train one with the other model too")
+    members = read_members(folders[0], cards[0])
+    choir = make_choir(members, rulebook, names, cards[0].scheme)
+    return Hybrid(choir, policy_of(folders[0], cards[0], members), cards[0])
+
+
+def make_model(folder: Path, rulebook: RuleBook, before: Sequence[str]) -> Model:
     """The recogniser of a model folder.
 
     Args:
@@ -106,30 +142,32 @@ def check_models(folders: Sequence[Path], languages: Sequence[str]) -> None:
     """
     for folder in folders:
         card = read_card(folder)
+        if card.kind == HYBRID:
+            read_members(folder, card)
         if not set(card.languages) & set(languages):
             raise ConfigError(f"model {folder} reads {', '.join(card.languages)}, not {', '.join(languages)}")
 
 
-def _crf(folder: Path, rulebook: RuleBook) -> Recogniser:
+def _crf(folder: Path, rulebook: RuleBook) -> Model:
     from maskerad.recognisers.crf.recogniser import Crf
 
     return Crf(folder, rulebook)
 
 
-def _bilstm(folder: Path, rulebook: RuleBook) -> Recogniser:
+def _bilstm(folder: Path, rulebook: RuleBook) -> Model:
     from maskerad.recognisers.neural.recogniser import BiLSTM
 
     return BiLSTM(folder, rulebook)
 
 
-def _transformer(folder: Path, rulebook: RuleBook) -> Recogniser:
+def _transformer(folder: Path, rulebook: RuleBook) -> Model:
     from maskerad.recognisers.neural.transformer import Transformer
 
     return Transformer(folder, rulebook)
 
 
 # Kinds of trained models; what they need is imported when one is opened.
-MODELS: Mapping[str, Callable[[Path, RuleBook], Recogniser]] = {
+MODELS: Mapping[str, Callable[[Path, RuleBook], Model]] = {
     "crf.v1": _crf,
     "bilstm.v1": _bilstm,
     "transformer.v1": _transformer,

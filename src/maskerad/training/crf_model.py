@@ -30,6 +30,7 @@ from maskerad.training.crf import Fit, OnIteration, fit_crf
 from maskerad.training.hygiene import refuse_shared
 from maskerad.training.preparation import RULES_BEFORE, Prepared, check_corpus, prepare, read_record
 from maskerad.training.scoring import PartScore, Tagger, score
+from maskerad.training.seen import write_seen
 from maskerad.training.splits import Documents, by_record, fingerprint
 from maskerad.training.tuning import Trial, draw_fits, search
 
@@ -139,6 +140,7 @@ class _Training:
         write_weights(folder / WEIGHTS_FILE, weights)
         if clusters:
             write_clusters(folder / CLUSTERS_FILE, clusters)
+        write_seen(folder, self._corpus.train)
         self._listener.on_stage("scoring")
         scores = self._scores(CrfModel(weights, self._plan.features, resources))
         card = ModelCard(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,9 +9,8 @@ from maskerad.core.span import Span
 from maskerad.recognisers.base import Evidence, Findings
 from maskerad.recognisers.crf.model import load_crf
 from maskerad.recognisers.crf.reading import read
+from maskerad.recognisers.model_folder import ModelCard, in_core
 from maskerad.recognisers.rules.rulebook import RuleBook
-
-OTHER = "OTHER_PHI"
 
 
 class Crf:
@@ -27,14 +25,18 @@ class Crf:
         self._loaded = load_crf(folder, rulebook)
         self._sources = self._loaded.sources()
 
+    @property
+    def card(self) -> ModelCard:
+        """What it is."""
+        return self._loaded.card
+
     def recognise(self, evidence: Evidence) -> Findings:
         """Candidate spans of every document; those of one document do not overlap."""
+        return Findings([in_core(spans, self.card) for spans in self.spans(evidence)])
+
+    def spans(self, evidence: Evidence) -> list[list[Span]]:
+        """The same in the labels that it learnt."""
         pairs = zip(evidence.documents, evidence.spans, strict=True)
         record = [read(analysed.document.text, self._loaded.cut, marks) for analysed, marks in pairs]
-        return Findings([list(self._in_core(spans)) for spans in self._loaded.model.tag(record)])
-
-    def _in_core(self, spans: Iterable[Span]) -> Iterator[Span]:
-        """Nothing that was found is dropped, even if the core scheme has no place for its label."""
-        for span in spans:
-            core = self._loaded.card.labels[span.label] or OTHER
-            yield replace(span, label=core, source=self._sources[span.label])
+        found = self._loaded.model.tag(record)
+        return [[replace(span, source=self._sources[span.label]) for span in spans] for spans in found]

@@ -9,9 +9,9 @@ from pathlib import Path
 from maskerad.core.errors import ModelError
 from maskerad.core.span import Span
 from maskerad.recognisers.base import Evidence, Findings
-from maskerad.recognisers.model_folder import ModelCard, read_card
+from maskerad.recognisers.model_folder import ModelCard, in_core, read_card
 from maskerad.recognisers.neural import store
-from maskerad.recognisers.neural.decoding import in_core, tagged_spans
+from maskerad.recognisers.neural.decoding import tagged_spans
 from maskerad.recognisers.neural.network import Network
 from maskerad.recognisers.neural.threads import one_thread
 from maskerad.recognisers.neural.tokens import TokenReader, Tokens, reading_signature
@@ -72,8 +72,16 @@ class BiLSTM:
         self._model = open_model(folder)
         self._reader = TokenReader(rulebook)
 
+    @property
+    def card(self) -> ModelCard:
+        """What it is."""
+        return self._model.card
+
     def recognise(self, evidence: Evidence) -> Findings:
         """Candidate spans of every document; those of one document do not overlap."""
+        return Findings([in_core(spans, self.card) for spans in self.spans(evidence)])
+
+    def spans(self, evidence: Evidence) -> list[list[Span]]:
+        """The same in the labels that it learnt."""
         texts = [document.document.text for document in evidence.documents]
-        found = self._model.spans(texts, self._reader.read(evidence.documents))
-        return Findings([in_core(spans, self._model.card) for spans in found])
+        return self._model.spans(texts, self._reader.read(evidence.documents))

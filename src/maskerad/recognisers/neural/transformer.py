@@ -19,8 +19,8 @@ import numpy as np
 from maskerad.core.errors import ExtraError, MissingError, ModelError
 from maskerad.core.span import Span
 from maskerad.recognisers.base import Evidence, Findings
-from maskerad.recognisers.model_folder import ModelCard, read_card
-from maskerad.recognisers.neural.decoding import in_core, tagged_spans
+from maskerad.recognisers.model_folder import ModelCard, in_core, read_card
+from maskerad.recognisers.neural.decoding import tagged_spans
 from maskerad.recognisers.neural.lstm import Floats
 from maskerad.recognisers.neural.tokens import TokenReader, Tokens
 from maskerad.recognisers.neural.viterbi import Chain, best_paths
@@ -149,10 +149,18 @@ class Transformer:
         self._model = open_transformer(folder)
         self._reader = TokenReader(rulebook)
 
+    @property
+    def card(self) -> ModelCard:
+        """What it is."""
+        return self._model.card
+
     def recognise(self, evidence: Evidence) -> Findings:
         """Candidate spans of every document; those of one document do not overlap."""
-        found = self._model.spans(self._reader.read(evidence.documents))
-        return Findings([in_core(spans, self._model.card) for spans in found])
+        return Findings([in_core(spans, self.card) for spans in self.spans(evidence)])
+
+    def spans(self, evidence: Evidence) -> list[list[Span]]:
+        """The same in the labels that it learnt."""
+        return self._model.spans(self._reader.read(evidence.documents))
 
 
 def open_transformer(folder: Path) -> TransformerModel:

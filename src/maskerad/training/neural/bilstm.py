@@ -34,6 +34,7 @@ from maskerad.training.neural.tagger import Corpus, TaggerSettings, Trained, pre
 from maskerad.training.neural.vectors import WordVectors, read_vectors
 from maskerad.training.preparation import check_corpus
 from maskerad.training.scoring import PartScore
+from maskerad.training.seen import write_seen
 from maskerad.training.splits import fingerprint
 
 MIN_DOCUMENTS = 2
@@ -92,6 +93,7 @@ def train_bilstm(job: Job, folder: Path, report: Report = silent) -> ModelCard:
     minutes = (time.monotonic() - start) / 60
     _write_network(work, trained)
     card = _card(job, labels, trained, corpus, minutes)
+    write_seen(work, job.train)
     write_card(work, card, render_card(card))
     work.rename(folder)
     return card

@@ -33,6 +33,7 @@ from maskerad.training.neural.dataset import Example
 from maskerad.training.neural.progress import Meter, Report, silent
 from maskerad.training.neural.schedule import one_cycle
 from maskerad.training.neural.torch_setup import prepare
+from maskerad.training.seen import write_seen
 from maskerad.training.splits import fingerprint
 
 IGNORED = -100
@@ -109,6 +110,7 @@ def train_transformer(
     best = TransformerModel(card, load_encoder(work, tags), tags)
     found = best.spans([example.tokens for example in corpus.dev])
     done = replace(card, scores=(score_entry(job, found),))
+    write_seen(work, job.train)
     write_card(work, done, render_card(done))
     work.rename(folder)
     return done

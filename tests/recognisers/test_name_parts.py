@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from maskerad.core import Span, SpanSet
-from maskerad.pipeline.name_parts import join_name_parts
+from maskerad.recognisers.name_parts import join_name_parts
 
 
 def joined(text: str, *pieces: tuple[str, str]) -> list[tuple[str, str]]:

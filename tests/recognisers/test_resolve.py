@@ -1,5 +1,5 @@
 from maskerad.core import Source, Span
-from maskerad.pipeline.resolve import resolve
+from maskerad.recognisers.resolve import resolve
 
 
 def places(spans: object) -> list[tuple[int, int, str]]:

@@ -25,8 +25,13 @@ def _people() -> frozenset[str]:
 _PEOPLE = _people()
 
 
-def join_name_parts(spans: SpanSet, text: str) -> SpanSet:
+def join_name_parts(spans: SpanSet, text: str, apart: frozenset[str] = frozenset()) -> SpanSet:
     """Joins neighbours that are parts of one name.
+
+    Args:
+        spans: Resolved spans.
+        text: Where they lie.
+        apart: Recognisers whose names are left as they were cut.
 
     Example:
         >>> found = SpanSet.of([Span(0, 4, "GIVEN_NAME"), Span(5, 14, "FAMILY_NAME")])
@@ -36,11 +41,20 @@ def join_name_parts(spans: SpanSet, text: str) -> SpanSet:
     joined: list[Span] = []
     for span in spans:
         last = joined[-1] if joined else None
-        if last is not None and _are_parts(last, span) and _GLUE.fullmatch(text, last.end, span.start):
+        if (
+            last is not None
+            and not _is_cut(last, span, apart)
+            and _are_parts(last, span)
+            and _GLUE.fullmatch(text, last.end, span.start)
+        ):
             joined[-1] = _one_name(last, span)
         else:
             joined.append(span)
     return spans if len(joined) == len(spans) else SpanSet(tuple(joined), spans.scheme)
+
+
+def _is_cut(left: Span, right: Span, apart: frozenset[str]) -> bool:
+    return bool(apart) and bool(apart & {left.source.recogniser, right.source.recogniser})
 
 
 def _are_parts(left: Span, right: Span) -> bool:

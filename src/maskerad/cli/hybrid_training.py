@@ -1,0 +1,123 @@
+"""The command that makes a hybrid: train hybrid."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from maskerad.cli import options as opt
+from maskerad.cli.console import error_console, output_console
+from maskerad.cli.training import SchemeOfCorpus, Seed, Test
+from maskerad.core.scheme_choice import infer_scheme
+from maskerad.corpora import AnnotatedDocument, Destination, FormatOptions, read_documents
+
+if TYPE_CHECKING:
+    from maskerad.training.crf_model import CrfPlan
+    from maskerad.training.hybrid.train import Trained
+
+Member = Annotated[
+    list[str],
+    typer.Option(
+        help="Model folder; or crf, crf:FEATURES to train one here. Again for each. Rules are always a member.",
+        metavar="FOLDER",
+    ),
+]
+TrainedOn = Annotated[
+    Path | None, typer.Option(help="What members have learnt from, if their folders do not say.", exists=True)
+]
+FIELD = "crf"
+
+
+def hybrid(
+    source: Annotated[Path, typer.Argument(help="Annotated texts that no member has learnt from.", metavar="DEV")],
+    target: Annotated[Path, typer.Argument(help="Model folder to make.", metavar="MODEL")],
+    language: Annotated[str, typer.Option("--language", "-l", help="Code of the language of the texts.")],
+    member: Member,
+    test: Test = None,
+    trained_on: TrainedOn = None,
+    scheme: SchemeOfCorpus = "",
+    folds: Annotated[int, typer.Option(help="Folds of records to choose on, and to train members on.", min=2)] = 5,
+    iterations: Annotated[int, typer.Option(help="L-BFGS iterations of a member trained here.", min=1)] = 60,
+    seed: Seed = 1,
+    from_format: opt.FromFormat = "",
+    encoding: opt.EncodingName = "utf-8",
+    overwrite: opt.Overwrite = False,
+) -> None:
+    """Lets rules and trained models decide together: who decides about which label is chosen on DEV.
+
+    [bold]Examples[/bold]
+
+    maskerad train hybrid dev.jsonl hybrid/ -l es --member crf-model/ --member bilstm-model/
+
+    maskerad train hybrid annotated/ hybrid/ -l sv --member crf
+    """
+    from maskerad.training.hybrid.train import HybridCorpus, HybridPlan, member_names, train_hybrid
+
+    options = FormatOptions(encoding=encoding)
+    dev = tuple(read_documents(source, options, format_name=from_format))
+    chosen_scheme = scheme or infer_scheme({span.label for item in dev for span in item.spans})
+    folders = [Path(name) for name in member if not _is_field(name)]
+    plan = HybridPlan(
+        language=language,
+        scheme=chosen_scheme,
+        folders=member_names(folders),
+        fields=_fields(member, language, chosen_scheme, iterations),
+        n_folds=folds,
+        seed=seed,
+    )
+    corpus = HybridCorpus(dev, _read(test, options), _read(trained_on, options))
+    console = error_console()
+    made = train_hybrid(
+        corpus, plan, Destination(target, source, overwrite), lambda stage: console.print(stage, highlight=False)
+    )
+    print_choices(made)
+    console.print(f"wrote {target}", highlight=False)
+
+
+def _is_field(name: str) -> bool:
+    return name.partition(":")[0] == FIELD and not Path(name).is_dir()
+
+
+def _fields(names: list[str], language: str, scheme: str, iterations: int) -> dict[str, CrfPlan]:
+    """What is trained here; each by its name and number."""
+    from maskerad.recognisers.crf.feature_sets import parse_feature_set
+    from maskerad.training.crf import Fit
+    from maskerad.training.crf_model import CrfPlan
+
+    plans: dict[str, CrfPlan] = {}
+    for name in filter(_is_field, names):
+        features = parse_feature_set(name.partition(":")[2] or "maskerad")
+        plans[f"field-{len(plans) + 1}"] = CrfPlan(language, scheme, features, fit=Fit(max_iterations=iterations))
+    return plans
+
+
+def _read(path: Path | None, options: FormatOptions) -> tuple[AnnotatedDocument, ...]:
+    return tuple(read_documents(path, options)) if path is not None else ()
+
+
+def print_choices(made: Trained) -> None:
+    """What each choice scored on each label, what was taken, and the scores of the whole."""
+    from rich.table import Table
+
+    chosen = made.chosen
+    table = Table(box=None, pad_edge=False, title="F1 on DEV by who decides", title_justify="left")
+    for name in ("label", "mentions", *map(str, chosen.options), "taken"):
+        table.add_column(name, justify="left" if name in ("label", "taken") else "right")
+    pooled = [_f1(chosen.pooled[option].score.f1) for option in chosen.options]
+    n_mentions = sum(one.n_mentions for one in chosen.labels)
+    table.add_row("all together", f"{n_mentions:,}", *pooled, str(chosen.policy.default))
+    for one in chosen.labels:
+        if one.n_mentions:
+            scores = [_f1(one.counts[option].score.f1) for option in chosen.options]
+            table.add_row(one.label, f"{one.n_mentions:,}", *scores, str(one.chosen) if one.is_own else "")
+    output_console().print(table)
+    for score in made.card.scores:
+        figures = "  ".join(f"{name} {_f1(score[name])}" for name in ("precision", "recall", "f1", "span_f1"))
+        output_console().print(f"{score['part']}: {figures}", highlight=False)
+        output_console().print(f"signature of {score['part']}: {score['signature']}", highlight=False)
+
+
+def _f1(value: object) -> str:
+    return f"{value:.4f}" if isinstance(value, float) else "–"

@@ -1,0 +1,1 @@
+"""Rules and trained models that decide together what is marked."""

@@ -1,0 +1,177 @@
+"""Rules and trained models as one recogniser: each speaks with its own voice, and then it is decided.
+
+Models read what the rules before them marked; what models found is spread over the record by the rules after them.
+Without a policy every voice is believed, and the caller's resolution joins what overlaps: what plain ``--model`` does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from maskerad.core.schemes import CORE, SchemeMap, load_scheme
+from maskerad.core.span import Source, Span
+from maskerad.recognisers.base import Evidence, Findings, Model, Recogniser, run_chain
+from maskerad.recognisers.hybrid.deciding import Candidate, decide, uncovered
+from maskerad.recognisers.hybrid.folder import KIND
+from maskerad.recognisers.hybrid.policy import RULES, Policy
+from maskerad.recognisers.known import KNOWN
+from maskerad.recognisers.model_folder import ModelCard, in_core
+from maskerad.recognisers.name_parts import join_name_parts
+from maskerad.recognisers.resolve import resolve
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """What the voices say of one document.
+
+    Attributes:
+        text: Of the document.
+        rules: Spans of the rules, resolved, in labels of the core scheme.
+        voices: Name of every voice, the rules' among them, to its disjoint spans in labels of the hybrid's scheme.
+        kept: Spans of the rules that no policy may give up: known identifiers, and what has a label that the scheme has
+            no place for.
+    """
+
+    text: str = field(repr=False)
+    rules: Sequence[Span]
+    voices: Mapping[str, Sequence[Span]]
+    kept: Sequence[Span]
+
+
+@dataclass(frozen=True, slots=True)
+class Choir:
+    """Rules and models that have been opened.
+
+    Attributes:
+        before: Rules whose marks the models read.
+        models: By name.
+        after: Rules that spread or join what was found.
+        scheme: In which models and rules are compared.
+    """
+
+    before: Sequence[Recogniser]
+    models: Mapping[str, Model]
+    after: Sequence[Recogniser]
+    scheme: str = CORE
+
+    def candidates(self, evidence: Evidence) -> Evidence:
+        """Everything that any voice found, in labels of the core scheme."""
+        return run_chain([*self.before, *self.models.values(), *self.after], evidence)
+
+    def hear(self, evidence: Evidence) -> list[Heard]:
+        """What each voice says of every document."""
+        before = run_chain(self.before, evidence)
+        said = {name: model.spans(before) for name, model in self.models.items()}
+        found = before
+        for name, model in self.models.items():
+            found = found.with_findings(Findings([in_core(spans, model.card) for spans in said[name]]))
+        after = run_chain(self.after, found)
+        into = SchemeMap(load_scheme(CORE), load_scheme(self.scheme))
+        heard = []
+        for number, analysed in enumerate(evidence.documents):
+            spread = after.spans[number][len(found.spans[number]) :]
+            own = [*before.spans[number], *spread]
+            text = analysed.document.text
+            rules = join_name_parts(resolve(own, text=text), text)
+            voices = {RULES: into.spans(rules), **{name: spans[number] for name, spans in said.items()}}
+            known = [span for span in own if span.source.recogniser == KNOWN]
+            unplaced = [span for span in rules if into.label(span.label) is None]
+            heard.append(Heard(text, rules, voices, [*known, *unplaced]))
+        return heard
+
+
+class Union:
+    """Believes every voice."""
+
+    def __init__(self, choir: Choir) -> None:
+        self._choir = choir
+
+    def recognise(self, evidence: Evidence) -> Findings:
+        """Candidates of all voices, which may overlap."""
+        found = self._choir.candidates(evidence)
+        return Findings(found.spans, found.common)
+
+
+class Hybrid:
+    """Believes those voices that a policy names.
+
+    Args:
+        choir: The voices.
+        policy: Who decides about which label.
+        card: What the hybrid is.
+    """
+
+    def __init__(self, choir: Choir, policy: Policy, card: ModelCard) -> None:
+        self._choir, self._policy, self.card = choir, policy, card
+        self._core = load_scheme(card.scheme).to_core
+
+    def recognise(self, evidence: Evidence) -> Findings:
+        """Spans of every document in labels of the core scheme; the caller resolves them."""
+        return Findings([self._in_core(heard) for heard in self._choir.hear(evidence)])
+
+    def spans(self, evidence: Evidence) -> list[list[Span]]:
+        """Spans in labels of the hybrid's own scheme, for scores."""
+        return [in_scheme(decide(heard.voices, self._policy)) for heard in self._choir.hear(evidence)]
+
+    def _in_core(self, heard: Heard) -> list[Span]:
+        """What was decided, and what the net catches; labels that the core scheme has no place for are left out."""
+        taken = decide(heard.voices, self._policy)
+        rules = Rules(heard.rules)
+        decided = [rules.in_core(one, core) for one in taken if (core := self._core[one.label])]
+        return [*decided, *caught(heard, taken, self._policy)]
+
+
+def in_scheme(taken: Iterable[Candidate]) -> list[Span]:
+    """Spans as they were decided."""
+    return [Span(one.start, one.end, one.label, _score(one), _source(one, one.label)) for one in taken]
+
+
+def caught(heard: Heard, taken: Sequence[Candidate], policy: Policy) -> Iterator[Span]:
+    """What must stay covered though nobody chose it: spans of the rules, or what is left of them. They may overlap."""
+    netted = [span for span in heard.rules if span.label in policy.net]
+    for span, places in uncovered([*netted, *heard.kept], taken):
+        for start, end in places:
+            if any(map(str.isalnum, heard.text[start:end])):
+                yield Span(start, end, span.label, span.score, span.source)
+
+
+class Rules:
+    """Looks up what the rules said of a place: surrogates depend on the rule, and on the narrowest label.
+
+    Args:
+        spans: Resolved, in labels of the core scheme.
+    """
+
+    def __init__(self, spans: Sequence[Span]) -> None:
+        self._spans = spans
+        self._next = 0
+
+    def in_core(self, one: Candidate, label: str) -> Span:
+        """A decided span in the core scheme. Candidates must come in the order of the text.
+
+        Args:
+            one: What was decided.
+            label: What its label is in the core scheme; a kind of it is taken where the rules knew which.
+        """
+        lineage = load_scheme(CORE).lineage
+        said = next((span for span in self._over(one) if label in lineage(span.label)), None)
+        if said is None:
+            return Span(one.start, one.end, label, _score(one), _source(one, one.label))
+        return Span(one.start, one.end, said.label, _score(one), _source(one, said.source.rule))
+
+    def _over(self, one: Candidate) -> Iterator[Span]:
+        while self._next < len(self._spans) and self._spans[self._next].end <= one.start:
+            self._next += 1
+        at = self._next
+        while at < len(self._spans) and self._spans[at].start < one.end:
+            yield self._spans[at]
+            at += 1
+
+
+def _source(candidate: Candidate, rule: str) -> Source:
+    return Source(KIND, rule, " ".join(candidate.voices))
+
+
+def _score(candidate: Candidate) -> float:
+    return round(min(1.0, candidate.trust / len(candidate.voices)), 4)

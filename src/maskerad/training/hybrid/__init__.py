@@ -1,0 +1,1 @@
+"""Makes hybrids: hears the members on development texts, chooses who decides, writes the folder."""

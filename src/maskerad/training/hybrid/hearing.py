@@ -1,0 +1,62 @@
+"""What the voices of a hybrid say of annotated documents."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+
+from maskerad.core.span import Span
+from maskerad.corpora import AnnotatedDocument
+from maskerad.evaluation import Pair
+from maskerad.recognisers import first_evidence
+from maskerad.recognisers.hybrid.recogniser import Choir, Heard
+from maskerad.recognisers.rules.rulebook import RuleBook
+from maskerad.text.views import View, normalise
+from maskerad.training.preparation import in_view
+from maskerad.training.splits import by_record, record_id
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """One document with what was said of it.
+
+    Attributes:
+        item: The document and its annotations, as they were read.
+        view: How the voices read its text.
+        heard: What each voice says.
+        gold: The annotations, where the voices read the text.
+    """
+
+    item: AnnotatedDocument = field(repr=False)
+    view: View = field(repr=False)
+    heard: Heard
+    gold: Sequence[Span]
+
+    @property
+    def record(self) -> str:
+        """Id of the record."""
+        return record_id(self.item)
+
+    def pair(self, spans: Iterable[Span]) -> Pair:
+        """Gold beside spans that were decided where the voices read the text."""
+        document = self.item.document
+        found = [replace(s, start=at[0], end=at[1]) for s in spans if (at := self.view.to_original(s.start, s.end))]
+        return Pair(document.id, document.record, document.text, self.item.spans, found)
+
+
+def hear(documents: Sequence[AnnotatedDocument], choir: Choir, rulebook: RuleBook) -> list[Sample]:
+    """Listens to every voice, record by record as in detection.
+
+    Args:
+        documents: Annotated in the scheme of the choir.
+        choir: The voices.
+        rulebook: Of their language.
+    """
+    samples: list[Sample] = []
+    for items in by_record(documents):
+        views = [normalise(item.document.text) for item in items]
+        plain = [replace(item.document, text=view.text) for item, view in zip(items, views, strict=True)]
+        evidence = first_evidence([rulebook.analyser.analyse(document) for document in plain])
+        for item, view, heard in zip(items, views, choir.hear(evidence), strict=True):
+            samples.append(Sample(item, view, heard, [in_view(view, span) for span in sorted(item.spans)]))
+    return samples

@@ -1,0 +1,164 @@
+"""Who decides: votes, routes, the net under the rules, and folders that do not fit."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from maskerad.core import Document, Span
+from maskerad.core.errors import ModelError
+from maskerad.core.schemes import load_scheme
+from maskerad.recognisers import DEFAULT_CHAIN, Evidence, Findings, first_evidence, make_chain
+from maskerad.recognisers.hybrid.deciding import decide, gaps
+from maskerad.recognisers.hybrid.policy import Choice, Policy, read_policy, write_policy
+from maskerad.recognisers.hybrid.recogniser import Choir, Hybrid
+from maskerad.recognisers.model_folder import ModelCard, in_core
+from maskerad.recognisers.rules.rulebook import RuleBook
+from maskerad.text.codes import Code
+
+VOICES = ("rules", "one", "two")
+ANY, TWO, ALL = (Choice(VOICES, votes) for votes in (1, 2, 3))
+
+
+def places(said: dict[str, list[Span]], policy: Policy) -> list[tuple[int, int, str]]:
+    return [(found.start, found.end, found.label) for found in decide(said, policy)]
+
+
+def test_a_route_hears_one_voice() -> None:
+    said = {"rules": [Span(0, 5, "CITY")], "one": [Span(0, 7, "CITY")]}
+    assert places(said, Policy(Choice(("one",)))) == [(0, 7, "CITY")]
+    assert places(said, Policy(Choice(("one",)), {"CITY": Choice(("rules",))})) == [(0, 5, "CITY")]
+
+
+def test_votes_are_for_a_place_and_the_trusted_say_where_it_ends() -> None:
+    said = {"rules": [Span(0, 9, "CITY")], "one": [Span(4, 9, "CITY")], "two": [Span(0, 12, "CITY")]}
+    trust = {"rules": {"CITY": 0.4}, "one": {"CITY": 0.9}, "two": {"CITY": 0.6}}
+    assert places(said, Policy(ALL, trust=trust)) == [(4, 9, "CITY")]
+    assert places({**said, "two": []}, Policy(ALL, trust=trust)) == []
+    assert places({**said, "two": []}, Policy(TWO, trust=trust)) == [(4, 9, "CITY")]
+
+
+def test_of_two_labels_at_one_place_the_more_trusted_wins() -> None:
+    said = {"one": [Span(0, 4, "CITY")], "two": [Span(0, 4, "HOSPITAL")]}
+    trust = {"one": {"CITY": 0.6}, "two": {"HOSPITAL": 0.8}}
+    assert places(said, Policy(ANY, trust=trust)) == [(0, 4, "HOSPITAL")]
+
+
+def test_two_short_places_under_a_long_one_are_two_votes() -> None:
+    said = {"one": [Span(0, 4, "CITY"), Span(6, 9, "CITY")], "two": [Span(0, 9, "CITY")]}
+    trust = {"one": {"CITY": 0.9}, "two": {"CITY": 0.5}}
+    assert places(said, Policy(TWO, trust=trust)) == [(0, 4, "CITY"), (6, 9, "CITY")]
+
+
+def disjoint(label: str) -> st.SearchStrategy[list[Span]]:
+    cuts = st.lists(st.integers(0, 40), max_size=8, unique=True).map(sorted)
+    return cuts.map(lambda at: [Span(a, b, label) for a, b in zip(at[::2], at[1::2], strict=False)])
+
+
+voices = st.fixed_dictionaries({voice: st.sampled_from(["CITY", "DATE"]).flatmap(disjoint) for voice in VOICES})
+
+
+@given(voices, st.sampled_from([ANY, TWO, ALL]))
+def test_what_is_decided_is_disjoint_and_was_said(said: dict[str, list[Span]], choice: Choice) -> None:
+    found = decide(said, Policy(choice))
+    assert all(left.end <= right.start for left, right in pairwise(found))
+    for one in found:
+        assert one.voices and all(
+            any((s.start, s.end, s.label) == (one.start, one.end, one.label) for s in said[voice])
+            for voice in one.voices
+        )
+
+
+@given(voices)
+def test_every_place_that_any_voice_marks_is_touched_by_the_union(said: dict[str, list[Span]]) -> None:
+    found = decide(said, Policy(ANY))
+    for spans in said.values():
+        for span in spans:
+            assert any(one.start < span.end and span.start < one.end for one in found)
+
+
+@given(st.integers(0, 40), st.integers(1, 40), disjoint("X"))
+def test_gaps_are_what_is_left(start: int, length: int, spans: list[Span]) -> None:
+    left = {at for a, b in gaps(start, start + length, [(s.start, s.end) for s in spans]) for at in range(a, b)}
+    covered = {at for span in spans for at in range(span.start, span.end)}
+    assert left == set(range(start, start + length)) - covered
+
+
+class Said:
+    """A model that says what it was told to."""
+
+    def __init__(self, spans: list[Span], scheme: str) -> None:
+        self._spans = spans
+        labels = {label: load_scheme(scheme).to_core[label] for label in {span.label for span in spans}}
+        self.card = ModelCard("said.v1", scheme, labels, Code.BIO, ("xx",))
+
+    def recognise(self, evidence: Evidence) -> Findings:
+        return Findings([in_core(spans, self.card) for spans in self.spans(evidence)])
+
+    def spans(self, evidence: Evidence) -> list[list[Span]]:
+        return [list(self._spans) for _ in evidence.documents]
+
+
+def hybrid(book: RuleBook, text: str, spans: list[Span], scheme: str, policy: Policy) -> list[tuple[str, str]]:
+    model = Said(spans, scheme)
+    rules = make_chain(DEFAULT_CHAIN, book)
+    card = ModelCard("hybrid.v1", scheme, model.card.labels, Code.BIO, ("xx",))
+    evidence = first_evidence([book.analyser.analyse(Document("d", text))])
+    found = Hybrid(Choir(rules, {"one": model}, (), scheme), policy, card).recognise(evidence)
+    return sorted((text[span.start : span.end], span.label) for span in found.spans[0])
+
+
+def test_names_of_the_rules_stay_though_nobody_chose_the_rules(book: RuleBook) -> None:
+    text = "Dr Lindqvist saw Anna Lindqvist in Lund."
+    route = Policy(Choice(("one",)))
+    found = hybrid(book, text, [Span(17, 21, "NAME_PATIENT")], "grascco", route)
+    assert ("Anna", "PATIENT") in found
+    assert "Lindqvist" in " ".join(words for words, _ in found if words.startswith(("Lind", "Dr", " Lind")))
+    assert not any(words == "Lund" for words, _ in found)
+
+
+def test_a_kind_that_the_scheme_does_not_know_is_taken_from_the_rules(book: RuleBook) -> None:
+    model, rules = Said([Span(9, 13, "TERRITORIO")], "meddocan"), Said([Span(9, 13, "CITY")], "core")
+    card = ModelCard("hybrid.v1", "meddocan", model.card.labels, Code.BIO, ("xx",))
+    choir = Choir([rules], {"one": model}, (), "meddocan")
+    evidence = first_evidence([book.analyser.analyse(Document("d", "Moved to Lund."))])
+    made = Hybrid(choir, Policy(Choice(("one",))), card)
+    assert [span.label for span in made.recognise(evidence).spans[0]] == ["CITY"]
+    assert [span.label for span in made.spans(evidence)[0]] == ["TERRITORIO"]
+
+
+def test_labels_without_a_place_in_the_core_scheme_are_left_out(book: RuleBook) -> None:
+    policy = Policy(Choice(("one",)), net=frozenset())
+    assert hybrid(book, "Dr xyz came.", [Span(0, 2, "NAME_TITLE")], "grascco", policy) == []
+
+
+def test_a_policy_is_read_as_it_was_written(tmp_path: Path) -> None:
+    policy = Policy(TWO, {"FECHAS": Choice(("one",))}, {"one": {"FECHAS": 0.75}}, frozenset({"ID"}))
+    write_policy(tmp_path / "policy.json", policy)
+    assert read_policy(tmp_path / "policy.json", VOICES, load_scheme("meddocan").labels) == policy
+
+
+@pytest.mark.parametrize(
+    ("policy", "reason"),
+    [
+        (Policy(Choice(("three",))), "three"),
+        (Policy(Choice(VOICES, 4)), "4 votes of 3"),
+        (Policy(TWO, {"HERO": TWO}), "HERO"),
+        (Policy(TWO, net=frozenset({"HERO"})), "HERO"),
+    ],
+)
+def test_a_policy_that_does_not_fit_is_refused(policy: Policy, reason: str, tmp_path: Path) -> None:
+    write_policy(tmp_path / "policy.json", policy)
+    with pytest.raises(ModelError, match=reason):
+        read_policy(tmp_path / "policy.json", VOICES, load_scheme("meddocan").labels)
+
+
+@pytest.mark.parametrize("content", ["", "[]", '{"default": 3}', '{"default": {"voices": "rules", "votes": 1}}'])
+def test_a_broken_policy_is_refused(content: str, tmp_path: Path) -> None:
+    (tmp_path / "policy.json").write_text(content, encoding="utf-8")
+    with pytest.raises(ModelError, match="no readable policy"):
+        read_policy(tmp_path / "policy.json", VOICES, ())
