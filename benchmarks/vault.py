@@ -13,8 +13,8 @@ from maskerad.core import Document, Record, Released, SchemeMap, Span, SpanSet, 
 from maskerad.core.errors import LabelError, MaskeradError
 from maskerad.core.scheme_choice import infer_scheme
 from maskerad.pipeline.deidentify import Deidentifier
-from maskerad.recognisers.resolve import resolve
 from maskerad.pipeline.settings import settings_for
+from maskerad.recognisers.resolve import resolve
 from maskerad.surrogates.vault import Restored, Vault
 
 DETECTED_CHARS = 60_000  # of each file, beside all its gold spans
