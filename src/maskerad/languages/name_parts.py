@@ -25,11 +25,12 @@ Telling = tuple[str, str, int]  # folded word, its kind, what that is known by
 _HAN = "\u3005-\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
 _WORD = re.compile(
     rf"(?<=[ \u3000])[\u3041-\u309f\u30a1-\u30fa]+[{_HAN}](?!\w)"  # さと子
-    rf"|[{_HAN}]+|[\u3041-\u309f]+|[\u30a1-\u30fa\u30fc-\u30ff]+"  # scripts that do not part words
+    rf"|[{_HAN}]+|[\u3041-\u309f][\u3041-\u309fー]*|[\u30a1-\u30fa\u30fc-\u30ff]+"  # scripts that do not part words
     r"|['’][tT]\b"  # 't Hart
     r"|(?:(?![\u3005-\u3007\u3041-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff])[^\W\d_][\u0300-\u036f]*)+['’]?"
 )
 _SAXON = re.compile(r"['’]s?$", re.IGNORECASE)
+_IS_KATAKANA = re.compile("[\u30a1-\u30fa\u30fc-\u30ff]+")
 _IS_HAN = re.compile(f"[{_HAN}]+")
 
 
@@ -93,6 +94,20 @@ def contrary(told: Iterable[Telling], kinds: Mapping[str, str]) -> bool:
     return any(known_by < TOLD and kinds.get(word, kind) != kind for word, kind, known_by in told)
 
 
+def _with_bars(text: str, words: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Foreign words joined by a bar as one, where they stand beside a name in another script: ド・ラマ　恵子."""
+    kana = [_IS_KATAKANA.fullmatch(text, *place) is not None for place in words]
+    if all(kana):
+        return list(words)
+    joined: list[tuple[int, int]] = []
+    for at, (start, end) in enumerate(words):
+        if at and kana[at - 1] and kana[at] and text[joined[-1][1] : start] == "・":
+            joined[-1] = (joined[-1][0], end)
+        else:
+            joined.append((start, end))
+    return joined
+
+
 class _Parser:
     """One mention while it is taken apart."""
 
@@ -121,6 +136,8 @@ class _Parser:
             saxon = _SAXON.search(text)
         stop = saxon.start() if saxon else len(text)
         words = [place for match in _WORD.finditer(text, 0, stop) for place in self._split(*match.span())]
+        if "・" in text:
+            words = _with_bars(text, words)
         if saxon and words:
             return words, [NamePart(stop, len(text), "ending")]
         if words and not is_cjk(text):

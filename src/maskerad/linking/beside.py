@@ -54,7 +54,12 @@ def _is_reading(left: Found, right: Found, between: str) -> bool:
         return False
     words = WORD.findall(between)
     cues = people_words(right.pack).reading
-    return all(fold(word) in cues for word in words) and len(left.text.split()) == len(right.text.split())
+    return all(fold(word) in cues for word in words) and _n_words(left.text) == _n_words(right.text)
+
+
+def _n_words(text: str) -> int:
+    """Words that a blank or, in foreign names in kana, a bar parts."""
+    return len(text.replace("・", " ").split())
 
 
 def _script(text: str) -> str:

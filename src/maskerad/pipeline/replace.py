@@ -17,7 +17,7 @@ from maskerad.pipeline.indexes import index_texts
 from maskerad.pipeline.originals import label_of
 from maskerad.pipeline.policy import SUPPRESSED, Kind, Policy
 from maskerad.surrogates import BY_WEEKS, DateShift, Keyed, Original, has_calendar_date, placeholder, surrogate_for
-from maskerad.surrogates.neighbours import addresses, text_before
+from maskerad.surrogates.neighbours import addresses, text_after, text_before
 from maskerad.surrogates.regions import is_large
 from maskerad.surrogates.shape import parted
 from maskerad.text.folding import fold
@@ -162,6 +162,7 @@ class Replacements:
                     entity,
                     mention,
                     text_before(text, span.start),
+                    text_after(text, span.end),
                     beside.get(span.start, ()),
                     span.label in DATED and stands_as_birth(text, span, pack),
                 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
@@ -16,10 +17,11 @@ LATIN, HAN, HIRAGANA, KATAKANA = "latin", "han", "hiragana", "katakana"
 
 _SCRIPTS = (
     (HAN, re.compile(r"[\u3005-\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]+")),
-    (KATAKANA, re.compile(r"[\u30a1-\u30fa\u30fc-\u30ff]+")),
+    (KATAKANA, re.compile(r"[\u30a1-\u30ff]+")),
     (HIRAGANA, re.compile(r"[\u3041-\u309f]+")),
 )
 _LATIN_WORD = re.compile(r"[^\W\d_]{2,}(?:[ -][^\W\d_]{2,})*")
+_PLAIN_KANA = str.maketrans("ァィゥェォ", "アイウエオ", "\u3099\u309a")
 _KATAKANA_SHIFT = 0x60  # from hiragana to katakana
 
 
@@ -100,6 +102,16 @@ def _as_katakana(word: str) -> str:
 
 def as_hiragana(word: str) -> str:
     return "".join(chr(ord(char) - _KATAKANA_SHIFT) if "\u30a1" <= char <= "\u30f6" else char for char in word)
+
+
+def unvoiced(word: str) -> str:
+    """Kana without the marks of voicing, by which readings of one name differ, and with small vowels written large.
+
+    Example:
+        >>> unvoiced("ミヤザキ"), unvoiced("グェン")
+        ('ミヤサキ', 'クエン')
+    """
+    return unicodedata.normalize("NFD", word).translate(_PLAIN_KANA)
 
 
 def romanised(pack: LanguagePack, word: str) -> str:

@@ -17,7 +17,16 @@ from typing import NamedTuple
 from maskerad.languages import LanguagePack
 from maskerad.languages.names import own_entries
 from maskerad.languages.pack import read_list
-from maskerad.surrogates.candidates import KATAKANA, LATIN, is_kana, kana, names, script_of
+from maskerad.surrogates.candidates import (
+    HAN,
+    HIRAGANA,
+    KATAKANA,
+    LATIN,
+    kana,
+    names,
+    script_of,
+    unvoiced,
+)
 from maskerad.surrogates.sounds import sound
 from maskerad.text.folding import fold, folded_words
 
@@ -250,23 +259,47 @@ class Origins:
         return {FAMILY: near, GIVEN: near.union(self.pack.strings("near_given_cultures", "names"))}
 
     def _is_foreign_kana(self, word: str) -> bool:
-        """Whether a name in kana has sounds that names of the language have not."""
+        """Whether a name in katakana has sounds that names of the language have not, or is no reading of any."""
+        if script_of(word) != KATAKANA:
+            return False
         signs = self.pack.strings("katakana_signs", "names")
-        return script_of(word) == KATAKANA and any(sign in word for sign in signs)
+        return any(sign in word for sign in signs) or bool(self._heard and unvoiced(word) not in self._heard)
+
+    def _is_foreign_latin(self, word: str) -> bool:
+        """Whether a name in Latin letters cannot be one of the language, by the syllables that the pack allows."""
+        return script_of(word) == LATIN and not self._syllables.fullmatch(word)
+
+    @cached_property
+    def _syllables(self) -> re.Pattern[str]:
+        return re.compile(str(self.pack.table("names").get("latin_shape", ".*")))
+
+    @cached_property
+    def _heard(self) -> frozenset[str]:
+        """How the names of the language's own script are read, without voicing; none where no list tells."""
+        rows = self.pack.list("readings").rows
+        told = (reading for _, *readings in rows for text in readings for reading in text.split())
+        listed = (name for kind in OWN_LISTS for name in kana(self.pack, kind))
+        return frozenset(map(unvoiced, chain(told, listed if rows else ())))
 
     def _by_shape(self, folded: str, kind: str) -> Iterator[str]:
         """The culture that the script, the end or the beginning of a name tells."""
-        foreign = str(self.pack.table("names").get("katakana_culture", ""))
-        if foreign and is_kana(folded):
-            yield foreign if self._is_foreign_kana(folded) else self.pack.code
+        foreign = self._katakana_culture
+        if foreign:
+            is_foreign = self._is_foreign_latin(folded) or self._is_foreign_kana(folded)
+            yield foreign if is_foreign else self.pack.code
         elif kind == FAMILY:
             ends = (code for end, code in self._ends if folded.endswith(end) and _has_stem(folded, end))
             starts = (code for start, code in self._starts if folded.startswith(start) and _has_stem(folded, start))
             yield from islice(chain(ends, starts), 1)
 
     def is_told(self, folded: str, kind: str) -> bool:
-        """Whether more than the language's own lists tells of a name."""
-        return folded in self.listed[kind]
+        """Whether more than the language's own lists tells of a name: a list of origins, or a script of its own."""
+        return folded in self.listed[kind] or (bool(self._katakana_culture) and script_of(folded) in (HAN, HIRAGANA))
+
+    @cached_property
+    def _katakana_culture(self) -> str:
+        """The culture of foreign names in katakana that no list has; "" where names are in Latin letters."""
+        return str(self.pack.table("names").get("katakana_culture", ""))
 
     def is_common(self, folded: str, culture: str) -> bool:
         """Whether a name is told to be of a culture, by more than being in the lists of its language."""

@@ -25,13 +25,16 @@ from maskerad.languages.name_parts import (
     tellings,
 )
 from maskerad.languages.names import name_conventions
-from maskerad.surrogates.candidates import HIRAGANA, is_kana, script_of
+from maskerad.surrogates.candidates import HAN, HIRAGANA, is_kana, script_of
 from maskerad.surrogates.cultures import FAMILY, GIVEN, origins
 from maskerad.surrogates.name_order import CACHE_MAX_NAMES, NAME, NAMING, Kinds, parts_of
+from maskerad.surrogates.name_scripts import script_pairs
 from maskerad.surrogates.request import Original, RecordContext, entity_key
 from maskerad.surrogates.sounds import sound
 from maskerad.text.folding import fold, folded_words
 
+ALIASES = (Form.MISSPELT, Form.READING)
+SPELLINGS = (None, *ALIASES)
 HYPHENS = ("-", "‐", "‑")
 
 Someone = tuple[str, str]  # key and role of an entity: what tells two people of one name apart
@@ -63,12 +66,16 @@ class NameWord(NamedTuple):
 
 
 class Cue(NamedTuple):
-    """What stands before a mention tells: the letters it may begin with (all if empty), a title, greeting or "born"."""
+    """What stands beside a mention tells: the letters it may begin with (all if empty), a title, greeting or "born".
+
+    ``is_called``: a title follows with which people are called by their given names (ちゃん).
+    """
 
     starts: frozenset[str]
     is_title: bool
     is_greeting: bool
     is_maiden: bool
+    is_called: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,15 +102,20 @@ class RecordNames:
         kinds: Sound to "given" or "family", for words whose mention does not tell.
         spellings: Sound to the spelling that is the name's own; others are variants of it.
         sounds: Of all words.
+        written_twice: Sounds of names that stand in two scripts, in one of which the order of names may be another:
+            of one kind wherever they stand.
     """
 
     mentions: tuple[ParsedName, ...] = field(repr=False)
     kinds: Mapping[str, str] = field(repr=False)
     spellings: Mapping[str, str] = field(repr=False)
     sounds: frozenset[str] = field(repr=False)
+    written_twice: frozenset[str] = field(default=frozenset(), repr=False)
 
     def kind(self, word: NameWord) -> str:
         """Kind of a word, settled by the record where the mention does not tell."""
+        if word.sound in self.written_twice:
+            return self.kinds[word.sound]
         return word.part.kind if word.part.kind != NAME else self.kinds.get(word.sound, FAMILY)
 
 
@@ -134,6 +146,17 @@ def _last_word(before: str) -> str:
     return f" {stem.rpartition(' ')[2]}{before[len(stem) :][:1]}".lower() if stem else ""
 
 
+def _cue_beside(original: Original) -> Cue:
+    cue = _cue(_last_word(original.before), original.pack)
+    return cue._replace(is_called=True) if original.after.startswith(_called_after(original.pack)) else cue
+
+
+@lru_cache(maxsize=32)
+def _called_after(pack: LanguagePack) -> tuple[str, ...]:
+    """Titles after given names; one that nothing begins with where the language has none."""
+    return pack.strings("called_after", "names") or ("\0",)
+
+
 @lru_cache(maxsize=CACHE_MAX_NAMES)
 def _cue(before: str, pack: LanguagePack) -> Cue:
     """Read from ``[[names.fits]]`` and the civil titles of the pack."""
@@ -157,19 +180,23 @@ class _Reader:
 
     Attributes:
         people: The mentions of people.
+        written_twice: As in ``RecordNames``.
     """
 
     def __init__(self, record: RecordContext) -> None:
         self.people = [original for original in record.originals if is_person(original.label)]
         self._known = frozenset(folded_words(" ".join([original.text for original in self.people])))
-        self._aliases = _aliases(self.people)
+        pairs = tuple(script_pairs(self.people, self._known))
+        self._aliases = _aliases(self.people, pairs)
+        heard = (sound(word, pack) for *words, pack in pairs for word in words)
+        self.written_twice = frozenset(self._aliases.get(key, key) for key in heard)
         self._kinds = _kinds_told(self.people, self._known)
         self._found: dict[Hashable, ParsedName] = {}
 
     def read(self, original: Original) -> ParsedName:
         """One mention."""
         told = original.mention.stands_for if original.mention else ()
-        cue = _cue(_last_word(original.before), original.pack)
+        cue = _cue_beside(original)
         name = (original.text, original.label, original.pack, original.key, original.role, told, cue)
         found = self._found.get(name)
         if found is None:
@@ -258,15 +285,26 @@ def _words(
             yield NameWord(part, word, name, form, key, _place(text, parts, at), follows)
 
 
-def _aliases(people: Iterable[Original]) -> Mapping[str, str]:
-    """Sounds of misspelt names to those of the spelling that stands most often for the same name."""
+def _aliases(people: Iterable[Original], pairs: Iterable[tuple[str, str, LanguagePack]]) -> Mapping[str, str]:
+    """Sounds of misspelt names and of readings to those of the spelling that stands most often for the same name.
+
+    Kin share a name of which the record gives one of them alone the reading.
+
+    Args:
+        people: The mentions of people.
+        pairs: Further names that are the same, in two scripts.
+    """
+    told = (
+        (one.word, one.name, original.pack)
+        for original in people
+        for one in (original.mention.stands_for if original.mention else ())
+        if one.form in ALIASES
+    )
     groups: dict[str, set[str]] = {}
-    for original in people:
-        for one in original.mention.stands_for if original.mention else ():
-            if one.form is Form.MISSPELT:
-                heard = {sound(one.word, original.pack), sound(one.name, original.pack)}
-                group = heard.union(*(groups.get(key, ()) for key in heard))
-                groups.update(dict.fromkeys(group, group))
+    for word, name, pack in (*told, *pairs):
+        heard = {sound(word, pack), sound(name, pack)}
+        group = heard.union(*(groups.get(key, ()) for key in heard))
+        groups.update(dict.fromkeys(group, group))
     if not groups:
         return {}
     counts = Counter(sound(word, original.pack) for original in people for word in folded_words(original.text))
@@ -291,20 +329,21 @@ def _read(record: RecordContext) -> RecordNames:
         name = reader.read(original)
         found[id(name)] = name
         for word in name.words:
-            spelling = word.word if word.form in (None, Form.MISSPELT) else word.stands_for
+            spelling = word.word if word.form in SPELLINGS else word.stands_for
             counts = spelt.setdefault(word.sound, {})
             # Full names are written with more care than their parts.
             counts[spelling] = counts.get(spelling, 0) + len(name.words)
     mentions = sorted(found.values(), key=_order)
     own = {key: _own_spelling(counts) for key, counts in spelt.items()}
-    return RecordNames(tuple(mentions), _settled_kinds(mentions), own, frozenset(spelt))
+    kinds = _settled_kinds(mentions)
+    return RecordNames(tuple(mentions), kinds, own, frozenset(spelt), reader.written_twice & kinds.keys())
 
 
 def _own_spelling(counts: Mapping[str, int]) -> str:
-    """The commonest spelling, one that is not in kana before one that is."""
+    """The commonest spelling; one in Chinese characters before others, one in kana after them."""
     if len(counts) == 1:
         return next(iter(counts))
-    return min(counts, key=lambda word: (is_kana(word), -counts[word], word))
+    return min(counts, key=lambda word: (is_kana(word), script_of(word) != HAN, -counts[word], word))
 
 
 def _order(name: ParsedName) -> tuple[str, ...]:
@@ -314,7 +353,7 @@ def _order(name: ParsedName) -> tuple[str, ...]:
         original.label,
         original.pack.code,
         *name.someone,
-        *map(str, (name.cue.is_title, name.cue.is_greeting, name.cue.is_maiden, *sorted(name.cue.starts))),
+        *map(str, (*name.cue[1:], *sorted(name.cue.starts))),
     )
 
 
@@ -335,6 +374,8 @@ def _settled_kinds(mentions: Iterable[ParsedName]) -> dict[str, str]:
 
 
 def _listed_kind(key: str, name: ParsedName) -> str:
+    if name.cue.is_called:
+        return GIVEN
     conventions = name_conventions(name.original.pack)
     word = next(word.stands_for for word in name.words if word.sound == key)
     is_given, is_family = conventions.is_given(word), word in conventions.family

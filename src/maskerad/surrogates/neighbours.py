@@ -7,12 +7,18 @@ from collections.abc import Iterable, Mapping, Sequence
 from maskerad.core.span import Span
 
 BEFORE_CHARS = 14  # longer than any preposition with its article
+AFTER_CHARS = 4  # as long as a title that is written after a name
 GAP_CHARS_MAX = 6
 REACH = 3  # parts of an address to either side
 PARTS = frozenset({"STREET", "ZIP", "CITY", "LOCATION", "REGION", "COUNTRY"})
 TELLING = PARTS - {"STREET"}
 
 Beside = tuple[tuple[str, str], ...]
+
+
+def text_after(text: str, end: int) -> str:
+    """The beginning of what stands after a mention."""
+    return text[end : end + AFTER_CHARS]
 
 
 def text_before(text: str, start: int) -> str:

@@ -171,7 +171,8 @@ def _wanted_family(
         key = WantedKey(FAMILY, own, "", home(own, FAMILY, pack), "")
     else:
         spellings = [own, *sorted({word.word for _, word in places})]
-        told = next((one for one in spellings if cultures_of(one, FAMILY, pack)), own)
+        known = [one for one in spellings if origins(pack).is_told(one, FAMILY)]
+        told = next((one for one in (*known, *spellings) if cultures_of(one, FAMILY, pack)), own)
         key = WantedKey(FAMILY, sound, "", _family_culture(told, given, pack), "")
     wanted = Wanted(key, pack)
     for name, word in places:
@@ -206,7 +207,8 @@ def _givens(
     for name, word in places:
         if name.someone in cultures:
             gender = _gender(name, word, genders)
-            settled[word.sound, gender].add(_given_culture(word.stands_for, cultures[name.someone], name.original.pack))
+            spelling = names.spellings[word.sound]
+            settled[word.sound, gender].add(_given_culture(spelling, cultures[name.someone], name.original.pack))
     owners = {} if record.scope == CORPUS else _owners(people)
     kin_culture = _kin_culture(people, cultures)
     wanted: dict[WantedKey, Wanted] = {}
@@ -214,13 +216,13 @@ def _givens(
     for name, word in places:
         who, pack, gender = name.someone, name.original.pack, _gender(name, word, genders)
         of_family = cultures.get(who, "")
+        spelling = names.spellings[word.sound]
         if record.scope == CORPUS:
-            spelling = names.spellings[word.sound]
             key = WantedKey(GIVEN, spelling, gender, _own_culture(spelling, of_family, pack), "")
         else:
             alone = "" if of_family else min(settled[word.sound, gender], default="")
             of_kin = kin_culture if _role(name.original) in KIN else ""
-            culture = alone or _given_culture(word.stands_for, of_family or of_kin, pack)
+            culture = alone or _given_culture(spelling, of_family or of_kin, pack)
             key = WantedKey(GIVEN, word.sound, gender, culture, owners.get(who, ""))
         one = wanted.setdefault(key, Wanted(key, pack))
         one.add(word, _starts(record, name, word))
@@ -274,7 +276,7 @@ def _told_gender(name: ParsedName, word: NameWord) -> str:
         return name.original.gender
     gender = partial(_listed_gender, pack=name.original.pack)
     first = next((other.stands_for for other in name.words if other.part.kind == GIVEN), "")
-    return (gender(first) if word.part.kind != NAME else "") or gender(word.stands_for)
+    return (gender(first) if word.part.kind != NAME else "") or gender(word.stands_for) or gender(word.word)
 
 
 @lru_cache(maxsize=20_000)

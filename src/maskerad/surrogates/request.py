@@ -38,6 +38,7 @@ class Original(NamedTuple):
         entity: What linking tells of its entity: names, role, kinship and whose; None when not linked.
         mention: How it is written beside the entity's fullest form: part of the name, nickname, misspelt by how much.
         before: The end of the text before it, whose preposition and article its surrogate agrees with.
+        after: The beginning of the text after it.
         beside: (label, text) of the other parts of the address it stands in.
         is_birth: Whether it is a date on which somebody was born.
     """
@@ -51,6 +52,7 @@ class Original(NamedTuple):
     entity: Entity | None = None
     mention: Mention | None = None
     before: str = ""
+    after: str = ""
     beside: tuple[tuple[str, str], ...] = ()
     is_birth: bool = False
 

@@ -1,0 +1,90 @@
+"""People in Japanese notes: kin share a name that one of them has in kana, and foreign names stay foreign."""
+
+from __future__ import annotations
+
+import pytest
+
+from maskerad.languages import load_pack
+from maskerad.surrogates.candidates import HAN, KATAKANA, script_of
+from maskerad.surrogates.cultures import common_names, cultures_of
+from maskerad.text.folding import fold
+
+from .marked import new_of
+from .records import KEY, OTHER_KEY
+
+KEYS = (KEY, OTHER_KEY, b"q" * 32)
+
+
+def readings(culture: str) -> set[str]:
+    kinds = ("female", "male", "neutral", "family")
+    return {name.reading for kind in kinds for name in common_names(load_pack("ja"), culture, kind)} - {""}
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_kin_share_a_family_name_of_which_one_alone_has_the_reading(key: bytes) -> None:
+    note = (
+        "氏名 [荒木　節子|PATIENT]（[アラキ セツコ|PATIENT]）。夫 [荒木 茂|RELATIVE]氏、長女 [荒木 直美|RELATIVE]さん"
+    )
+    (patient, reading, husband, daughter), _ = new_of("ja", note, key)
+    family = patient.split("　")[0]
+    assert husband.split()[0] == daughter.split()[0] == family
+    assert script_of(reading.split()[0]) == KATAKANA
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize(
+    ("latin", "kana", "culture"),
+    [
+        ("TRAN THI HOA", "チャン・ティ・ホア", "vi"),
+        ("Lopez Maria", "ロペス マリア", "es"),
+        ("Ali Hassan", "アリ ハッサン", "ar"),
+    ],
+)
+def test_one_person_in_latin_letters_and_kana_has_one_new_name(latin: str, kana: str, culture: str, key: bytes) -> None:
+    (one, other), _ = new_of("ja", f"[{latin}|PATIENT]（[{kana}|PATIENT]）来院", key)
+    pack = load_pack("ja")
+    pairs = {
+        (name.folded, name.reading)
+        for code in (culture, "pt", "ur", "en")
+        for kind in ("female", "male", "neutral", "family")
+        for name in common_names(pack, code, kind)
+    }
+    words = fold(one).split()
+    new = other.replace("・", " ").split()
+    assert all((left, right) in pairs for left, right in zip(words, new, strict=True))
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("name", ["チャン", "ロペス", "マクドネル", "オブライアン", "シュミット"])
+def test_a_foreign_name_in_kana_stays_one(name: str, key: bytes) -> None:
+    (new,), _ = new_of("ja", f"通訳の[{name}|OTHER_PERSON]さんが同席", key)
+    assert script_of(new) == KATAKANA
+    assert "ja" not in cultures_of(new, "family", load_pack("ja"))
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_foreign_family_name_beside_a_japanese_given_name(key: bytes) -> None:
+    (new, other), _ = new_of("ja", "[ロペス　真理|PATIENT]様。主治医 [デ・ヨング　浩|CLINICIAN]", key)
+    for text in (new, other):
+        family, given = text.split("　")
+        assert (script_of(family), script_of(given)) == (KATAKANA, HAN)
+    assert new.split("　")[0] in readings("es") | readings("pt")
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_native_name_in_kana_stays_native(key: bytes) -> None:
+    (new,), _ = new_of("ja", "受付 [ヤマノウチ|PATIENT]様", key)
+    assert "ja" in cultures_of(new, "family", load_pack("ja"))
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_children_are_called_by_given_names(key: bytes) -> None:
+    (new,), _ = new_of("ja", "お隣の[泉|OTHER_PERSON]ちゃんから絵", key)
+    given = {name.text for kind in ("female", "male", "neutral") for name in common_names(load_pack("ja"), "ja", kind)}
+    assert new in given
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_drawn_out_name_in_hiragana_is_one_word(key: bytes) -> None:
+    (new,), _ = new_of("ja", "兄は「[けんたー|RELATIVE]、起きろ」と", key)
+    assert script_of(new.rstrip("ー")) == "hiragana"
