@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import maskerad
+
 CHAIN = ["rules.grammar.v1", "rules.propagation.v1"]
 
 
@@ -17,3 +19,8 @@ def test_not_over_ordinary_words(find):
 def test_two_roles_for_one_name_leave_the_role_open(find):
     found = find(CHAIN, "mother Quuxina, dr Quuxina", "Quuxina")
     assert found[1] == [("Quuxina", "PERSON")]
+
+
+def test_genitives_follow_their_name():
+    text = "Herr Tobias Eichendorfer kam. Eichendorfers Tochter blieb."
+    assert "Eichendorfers" in [text[span.start : span.end] for span in maskerad.load("de").detect(text)]

@@ -221,3 +221,13 @@ def test_address_that_is_nobodys_own_stays_so() -> None:
 def test_names_run_together_in_an_address() -> None:
     name, address = surrogates("nl", ("Jorinde Terlouw", "PATIENT"), ("jorindeterlouw@post.example", "EMAIL"))
     assert address.partition("@")[0] == fold(name).replace(" ", "")
+
+
+def test_two_numbers_in_one_mention_are_two_numbers() -> None:
+    first, second = surrogates("en", ("0113 496 0187 / 07912 345678", "PHONE"))[0].split(" / ")
+    assert re.fullmatch(r"0113 496 0\d\d\d", first) and re.fullmatch(r"07700 900\d\d\d", second)
+
+
+def test_more_digits_than_the_layout_has_stand_in_groups() -> None:
+    (new,) = surrogates("sv", ("0652-72 56", "PHONE"))
+    assert re.fullmatch(r"\d{2,4}-\d{2,3}( \d{2,3}){1,2}", new)

@@ -11,6 +11,7 @@ from maskerad.languages import LanguagePack, load_pack
 from maskerad.linking import Linked, link
 from maskerad.pipeline.detect import Detector
 from maskerad.pipeline.replace import Replacements
+from maskerad.pipeline.resolve import resolve
 from maskerad.pipeline.rewrite import rewrite
 from maskerad.pipeline.settings import Settings
 from maskerad.pipeline.verify import Leak, mask, ordinary_words, verify
@@ -45,17 +46,27 @@ class Deidentifier:
     def replace(self, record: Record, spans: Sequence[SpanSet]) -> list[Released | Quarantined]:
         """The same for spans that are known already, one set a document, in the order of the documents."""
         packs = [self._pack(document) for document in record.documents]
+        released, leaks, replacements = self._replaced(record, spans, packs)
+        if leaks and self._settings.quarantine_leaks:
+            return [_quarantined(document, leaks) for document in record.documents]
+        missed = [_with_leaks(document, one, leaks) for document, one in zip(record.documents, released, strict=True)]
+        if leaks and missed != list(spans):
+            released, leaks, replacements = self._replaced(record, missed, packs)
+        pairs = zip(record.documents, packs, released, strict=True)
+        masked = [mask(document, one, leaks, replacements.placeholder(pack)) for document, pack, one in pairs]
+        return [self._completed(one, number, replacements) for number, one in enumerate(masked)]
+
+    def _replaced(
+        self, record: Record, spans: Sequence[SpanSet], packs: Sequence[LanguagePack]
+    ) -> tuple[list[Released], list[Leak], Replacements]:
+        """New texts, and what was missed: that becomes mentions of a second round, which follow their entities."""
         replacements = Replacements(record, spans, packs, self._settings.policy, self._keyed, self._settings.shift)
         released = [
             rewrite(document, replacements.linked(number), replacements.of(number))
             for number, document in enumerate(record.documents)
         ]
         leaks = verify(record, released, self._is_ordinary, self._genitives, replacements.names())
-        if leaks and self._settings.quarantine_leaks:
-            return [_quarantined(document, leaks) for document in record.documents]
-        pairs = zip(record.documents, packs, released, strict=True)
-        masked = [mask(document, one, leaks, replacements.placeholder(pack)) for document, pack, one in pairs]
-        return [self._completed(one, number, replacements) for number, one in enumerate(masked)]
+        return released, leaks, replacements
 
     def _completed(self, released: Released, number: int, replacements: Replacements) -> Released:
         """With the new values of its date columns, and what has no surrogate."""
@@ -81,6 +92,12 @@ class Deidentifier:
 
     def _pack(self, document: Document) -> LanguagePack:
         return self._packs[self._detector.language(document)]
+
+
+def _with_leaks(document: Document, released: Released, leaks: Sequence[Leak]) -> SpanSet:
+    """The old spans and those of what was missed between them."""
+    missed = [leak.span for leak in leaks if leak.document == document.id]
+    return resolve([*released.spans, *missed], text=document.text) if missed else released.spans
 
 
 def _quarantined(document: Document, leaks: Sequence[Leak]) -> Quarantined:

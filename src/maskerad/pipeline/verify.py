@@ -147,8 +147,9 @@ def ordinary_words(packs: Sequence[LanguagePack]) -> IsOrdinary:
     """A predicate for ``verify``: everyday words of the given languages.
 
     A word in lower case is ordinary if it is in the list of common words; a capitalised one only if it is no name
-    besides; a particle is no name alone ("Van:" beside a Ms van Dam). In scripts without case, names are never
-    ordinary. A word inside a longer listed eponym (橋本病 beside a Dr 橋本) is ordinary there.
+    besides, nor the genitive of one ("Schäfers"); a particle is no name alone ("Van:" beside a Ms van Dam). In scripts
+    without case, names are never ordinary. A word inside a longer listed eponym (橋本病 beside a Dr 橋本) is ordinary
+    there.
     """
 
     @cache
@@ -158,6 +159,11 @@ def ordinary_words(packs: Sequence[LanguagePack]) -> IsOrdinary:
     @cache
     def names() -> frozenset[str]:
         return _folded(packs, ("given_female", "given_male", "family", "cities"))
+
+    endings = tuple({end for pack in packs for end in pack.strings("genitive", "names") if end.isalpha()})
+
+    def is_name(folded: str) -> bool:
+        return folded in names() or any(folded.removesuffix(end) in names() for end in endings)
 
     @cache
     def particles() -> frozenset[str]:
@@ -170,7 +176,7 @@ def ordinary_words(packs: Sequence[LanguagePack]) -> IsOrdinary:
     def is_ordinary(text: str, start: int, end: int) -> bool:
         word = text[start:end]
         folded = fold(word)
-        if folded in common() and (word.islower() or folded in particles() or folded not in names()):
+        if folded in common() and (word.islower() or folded in particles() or not is_name(folded)):
             return True
         longer = eponyms().get(word[:EPONYM_KEY_CHARS], ())
         return any(len(entry) > len(word) and text.startswith(entry, start) for entry in longer)

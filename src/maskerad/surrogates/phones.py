@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import chain, pairwise
 
 from maskerad.languages import LanguagePack
 from maskerad.surrogates.mistyped import in_order, mistyped_of
@@ -17,8 +18,10 @@ from maskerad.surrogates.phone_plans import PhonePlan, abroad_plan, country_digi
 from maskerad.surrogates.request import RecordContext, Request
 from maskerad.surrogates.shape import bare_digits, half_width, in_class_of, in_width_of
 
+GROUP_MAX = 3  # digits in a group of a number that is written in short ones
 SHORT_DIGITS = 7  # fewer are an extension, or a number without its area code
 
+_BETWEEN_NUMBERS = re.compile(r"[^\S\n]*[,;/、；\n][^\S\n]*|[^\S\n]+[^\W\d_]{1,5}[^\S\n]+")
 _DIGIT = re.compile(r"\d")
 _GROUP = re.compile(r"[0-9]+")
 _AFTER_NUMBER = re.compile(r"(?<=[0-9])[^0-9+]*?(?:[^\W\d_]|/ ?-)")
@@ -57,14 +60,36 @@ def phone(request: Request) -> str:
     """
     if not any(map(str.isdecimal, request.text)):
         raise request.refusal("no digit in the telephone number")
-    written = _written(request.text, request.pack)
+    parts = _numbers_in(request.text)
+    return "".join([_changed_number(part, request) if at % 2 == 0 else part for at, part in enumerate(parts)])
+
+
+def _numbers_in(text: str) -> list[str]:
+    """The numbers of a mention and what stands between them, in turn: a landline and a mobile number after one cue.
+
+    Example:
+        >>> _numbers_in("031-390 06 01 / 070-174 06 05"), _numbers_in("0221/4710 981")
+        (['031-390 06 01', ' / ', '070-174 06 05'], ['0221/4710 981'])
+    """
+    parts, at = list[str](), 0
+    signs = list(_BETWEEN_NUMBERS.finditer(text))
+    for place, sign in enumerate(signs):
+        stop = signs[place + 1].start() if place + 1 < len(signs) else len(text)
+        if min(_n_digits(text[at : sign.start()]), _n_digits(text[sign.end() : stop])) >= SHORT_DIGITS:
+            parts += (text[at : sign.start()], sign.group())
+            at = sign.end()
+    return [*parts, text[at:]]
+
+
+def _changed_number(text: str, request: Request) -> str:
+    written = _written(text, request.pack)
     tail = _changed(written.tail, request)
     if written.plan is None:
-        return in_width_of(written.head + _unplanned(written, request) + tail, request.text)
+        return in_width_of(written.head + _unplanned(written, request) + tail, text)
     new = _new_numbers(request.record).get(written.digits)
     if new is None:
         raise request.refusal("every number kept for fiction is taken")
-    return in_width_of(written.head + _in_layout(new, written, written.plan) + tail, request.text)
+    return in_width_of(written.head + _in_layout(new, written, written.plan) + tail, text)
 
 
 def _in_layout(new: str, written: _Written, plan: PhonePlan) -> str:
@@ -155,8 +180,8 @@ def _make_numbers(record: RecordContext) -> Mapping[str, str]:
     plans: dict[str, tuple[PhonePlan, str]] = {}
     counts: dict[str, int] = {}
     for original in record.originals:
-        if original.label == "PHONE":
-            written = _written(original.text, original.pack)
+        for text in _numbers_in(original.text)[::2] if original.label == "PHONE" else ():
+            written = _written(text, original.pack)
             if written.plan is not None:
                 known = plans.get(written.digits)
                 plans[written.digits] = (written.plan, max(written.area, known[1] if known else ""))
@@ -204,19 +229,36 @@ def _number(record: RecordContext, digits: str, plan: PhonePlan, area: str, atte
 
 
 def laid_out(digits: str, layout: str) -> str:
-    """Digits in place of those of ``layout``; surplus digits join its last group, missing ones end it early.
+    """Digits in place of those of ``layout``; surplus digits widen its groups, missing ones end it early.
 
     Example:
-        >>> laid_out("0701740605", "0652-72 56"), laid_out("08465", "(031) 39 00")
-        ('0701-74 0605', '(084) 65')
+        >>> laid_out("0701740605", "0652-72 56"), laid_out("46500443", "-72 56"), laid_out("08465", "(031) 39 00")
+        ('0701-74 0605', '-465 004 43', '(084) 65')
     """
     places = [match.start() for match in _DIGIT.finditer(layout)]
+    if len(digits) > len(places) and places:
+        layout = _widened(layout, len(digits) - len(places))
+        places = [match.start() for match in _DIGIT.finditer(layout)]
     if len(digits) < len(places):
         layout = layout[: places[len(digits)]].rstrip(" -./")
         places = places[: len(digits)]
     parts = list(layout)
     for place, digit in zip(places, digits, strict=False):
         parts[place] = digit
-    if len(digits) > len(places) and places:
-        parts.insert(places[-1] + 1, digits[len(places) :])
     return "".join(parts)
+
+
+def _widened(layout: str, n_more: int) -> str:
+    """A layout with room for more digits: in more and even groups where it has short ones, else in its last group."""
+    groups = list(_GROUP.finditer(half_width(layout)))
+    sizes = [len(group[0]) for group in groups]
+    if len(groups) == 1 or max(sizes) > GROUP_MAX:
+        end = groups[-1].end()
+        return layout[:end] + "0" * n_more + layout[end:]
+    n_digits = sum(sizes) + n_more
+    n_groups = max(len(groups), -(-n_digits // GROUP_MAX))
+    between = [layout[left.end() : right.start()] for left, right in pairwise(groups)]
+    between += between[-1:] * (n_groups - len(groups))
+    wider = ["0" * (n_digits // n_groups + (at < n_digits % n_groups)) for at in range(n_groups)]
+    new = "".join(chain.from_iterable(zip(wider, [*between, ""], strict=True)))
+    return layout[: groups[0].start()] + new + layout[groups[-1].end() :]

@@ -33,6 +33,7 @@ class Propagation:
     def __init__(self, rulebook: RuleBook) -> None:
         core = load_scheme("core")
         self._people = frozenset(label for label in core.labels if "PERSON" in core.lineage(label))
+        self._endings = tuple(end for end in rulebook.pack.strings("genitive", "names") if end.isalpha())
         find = rulebook.alphabet.charset
         self._ordinary = re.compile(find("not_propagated"))
         self._capitalised = re.compile(find("propagated"))
@@ -40,30 +41,39 @@ class Propagation:
     def recognise(self, evidence: Evidence) -> Findings:
         """Spans of single tokens, labelled as the trusted mention was."""
         names: dict[str, str] = {}
+        inflected: dict[str, str] = {}
         for document, spans in zip(evidence.documents, evidence.spans, strict=True):
-            for word, label in self._words(document, spans):
+            for word, label, is_ordinary in self._words(document, spans):
                 if names.setdefault(word, label) != label:
                     names[word] = "PERSON"
+                if not is_ordinary:
+                    inflected.update((word + ending, word) for ending in self._endings)
         if not names:
             return Findings([[] for _ in evidence.documents])
-        return Findings([list(self._spans(document, names)) for document in evidence.documents])
+        return Findings([list(self._spans(document, names, inflected)) for document in evidence.documents])
 
-    def _words(self, document: Analysed, spans: Sequence[Span]) -> Iterator[tuple[str, str]]:
+    def _words(self, document: Analysed, spans: Sequence[Span]) -> Iterator[tuple[str, str, bool]]:
+        """Words to look for, with their labels and whether they are ordinary words besides."""
         for span in spans:
             if span.label in self._people and span.score >= TRUSTED_SCORE:
                 first, stop = bisect_left(document.starts, span.start), bisect_left(document.starts, span.end)
-                for word in document.texts[first:stop]:
+                for token in range(first, stop):
+                    word = document.texts[token]
                     if _is_telling(word):
-                        yield word.lower(), span.label
+                        yield word.lower(), span.label, self._ordinary.match(document.classes, token) is not None
                 whole = document.document.text[span.start : span.end]
                 if is_run(whole) and whole.isalpha() and _is_telling(whole):
-                    yield whole, span.label
+                    yield whole, span.label, True
 
-    def _spans(self, document: Analysed, names: dict[str, str]) -> Iterator[Span]:
+    def _spans(self, document: Analysed, names: dict[str, str], inflected: dict[str, str]) -> Iterator[Span]:
+        """Marks names and their genitives; a genitive may be an ordinary word ("Schäfers") where the name is none."""
         for match in self._capitalised.finditer(document.classes):
             token = match.start()
-            label = names.get(document.texts[token].lower())
-            if label is not None and not self._ordinary.match(document.classes, token):
+            word = document.texts[token].lower()
+            label = names.get(word)
+            if word in inflected:
+                yield document.span(token, token + 1, names[inflected[word]], 0.7, SOURCE)
+            elif label is not None and not self._ordinary.match(document.classes, token):
                 yield document.span(token, token + 1, label, 0.7, SOURCE)
         runs = {name[0] for name in names if is_run(name)}
         if runs:
