@@ -1,6 +1,8 @@
 from datetime import date
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from maskerad.core.errors import SurrogateError
 from maskerad.languages import load_pack
@@ -22,23 +24,85 @@ def scope_with(step: int) -> str:
         ("sv", "nittonåring", "tjugoettåring"),
         ("sv", "fyra år", "sex år"),
         ("sv", "4 mån", "5 mån"),
-        ("sv", "96 år", "90 år eller äldre"),
+        ("sv", "96 år", "minst 90 år"),
         ("sv", "96", "90+"),
         ("nl", "51e", "53e"),
         ("en", "six", "eight"),
         ("en", "Twenty-one", "Twenty-three"),
         ("en", "70ish", "80ish"),
         ("de", "82jährige", "84jährige"),
-        ("de", "einundneunzig", "90 Jahre oder älter"),
+        ("de", "einundneunzig", "mindestens neunzig"),
         ("es", "15 años y 11 meses", "17 años y 11 meses"),
         ("it", "30enne", "32enne"),
         ("ja", "７８才", "８０才"),
         ("ja", "40代", "50代"),
-        ("ja", "満９３歳", "90歳以上"),
+        ("ja", "満９３歳", "満９０歳以上"),
+        ("it", "trentaduenne", "trentaquattrenne"),
+        ("it", "Trentottenne", "Quarantenne"),
     ],
 )
 def test_two_years_older(code: str, old: str, new: str) -> None:
     assert surrogates(code, (old, "AGE"), scope=scope_with(2)) == [new]
+
+
+@pytest.mark.parametrize(
+    ("code", "around", "old", "new"),
+    [
+        ("sv", "en {} kvinna", "93-årig", "minst 90-årig"),
+        ("sv", "den {} mannen", "93-årige", "minst 90-årige"),
+        ("sv", "vid {} ålder", "93 års", "minst 90 års"),
+        ("sv", "En {} från Lund", "93-åring", "90+-åring"),
+        ("sv", "i {}", "90-årsåldern", "90-årsåldern"),
+        ("nl", "een {} man", "93-jarige", "minstens 90-jarige"),
+        ("nl", "({})", "93 jr", "90+ jr"),
+        ("nl", "op haar {}", "93e", "90e of later"),
+        ("ja", "{}男性", "93歳", "90歳以上"),
+        ("ja", "{}女性", "90代前半", "90代"),
+        ("en", "a {} woman", "93-year-old", "90+-year-old"),
+        ("en", "at the age of {}", "93", "90+"),
+        ("en", "she is {}", "ninety-three years old", "at least ninety years old"),
+        ("en", "{} s/p fall", "93F", "90+F"),
+        ("de", "Mit {} noch rüstig", "93 Jahren", "mindestens 90 Jahren"),
+        ("de", "ein {} Mann", "93-jähriger", "mindestens 90-jähriger"),
+        ("de", "ist {} alt", "93 Jahre", "mindestens 90 Jahre"),
+        ("de", "im {}", "93. Lebensjahr", "mindestens 90. Lebensjahr"),
+        ("fr", "patiente de {}", "93 ans", "90 ans ou plus"),
+        ("fr", "à {}", "quatre-vingt-treize ans", "quatre-vingt-dix ans ou plus"),
+        ("es", "mujer de {}", "93 años", "90 años o más"),
+        ("es", "de {}", "93 años y 4 meses", "90 años o más"),
+        ("it", "di {}", "anni 93", "anni 90 o più"),
+        ("it", "un {}", "93enne", "ultranovantenne"),
+        ("it", "una {}", "novantatreenne", "ultranovantenne"),
+        ("en", "aged {}", "90+", "90+"),
+    ],
+)
+def test_90_or_over_fits_the_words_around(code: str, around: str, old: str, new: str) -> None:
+    (found,) = surrogates(code, (old, "AGE"))
+    assert around.format(found) == around.format(new)
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    births=st.lists(st.dates(date(1936, 1, 1), date(2005, 12, 31)), min_size=2, max_size=3, unique=True),
+    days=st.lists(st.dates(date(2021, 1, 1), date(2023, 12, 31)), min_size=1, max_size=3, unique=True),
+    scope=st.text("abcdef0123", min_size=1, max_size=6),
+)
+def test_age_and_birth_of_everybody_agree_at_every_document(births: list[date], days: list[date], scope: str) -> None:
+    pack = load_pack("sv")
+    born = [Original(day.isoformat(), "DATE", pack, written=min(days), is_birth=True) for day in births]
+    written = [Original(day.isoformat(), "DATE", pack, written=day) for day in days]
+    ages = {
+        (birth, day): Original(f"{years_between(birth, day)} år", "AGE", pack, written=day)
+        for birth in births
+        for day in days
+    }
+    record = RecordContext(scope, Keyed(KEY), (*born, *written, *ages.values()))
+    new_births, new_days = (
+        [date.fromisoformat(surrogate_for(one, record)) for one in some] for some in (born, written)
+    )
+    moved = dict(zip((*births, *days), (*new_births, *new_days), strict=True))
+    for (birth, day), age in ages.items():
+        assert surrogate_for(age, record) == f"{years_between(moved[birth], moved[day])} år"
 
 
 def test_all_ages_of_a_record_move_alike() -> None:

@@ -21,7 +21,9 @@ read too, in ``surrogates.toml`` what only surrogates need; these keys are read:
                           "mdy"); ``short_year_first``: marks between which a two-digit year comes first; ``week``:
                           words before a week's number; ``words``: words that may stand in a date and stay
 ``[eras]``                one table an era: ``names`` (in full first), ``start`` (a date)
-``[ages]``                ``over_89``, ``over_89_attributive``; ``units`` that may be glued to a number word;
+``[ages]``                ``over_89``: what stands before the number and behind the unit of an age above 89;
+                          ``over_89_plus``: units before which "90+" says it; ``over_89_units``: units with a form of
+                          their own; ``units`` that may be glued to a number word;
                           ``small_units`` of less than a year; ``decades`` (40代, 70ish)
 ``[numbers]``             ``cardinals``: 0 to 99 in words
 ``[institutions]``        ``kind_words``, ``kind_suffixes``: what says of which kind a care place is, and stays

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import date, timedelta
 
-from maskerad.surrogates.ages import LAST_TOLD, age_step, moved_age, told_ages
+from maskerad.surrogates.ages import age_step, moved_age, told_ages
 from maskerad.surrogates.date_reading import Grain, Reading
+from maskerad.surrogates.old_ages import LAST_TOLD
 from maskerad.surrogates.record_dates import INFANT, RecordDates, record_dates
 from maskerad.surrogates.request import Original, RecordContext, Request
 from maskerad.surrogates.shape import bare_digits
