@@ -11,11 +11,11 @@ from maskerad.languages import LanguagePack, load_pack
 from maskerad.linking import Linked, link
 from maskerad.pipeline.detect import Detector
 from maskerad.pipeline.replace import Replacements
-from maskerad.pipeline.resolve import resolve
 from maskerad.pipeline.rewrite import rewrite
 from maskerad.pipeline.settings import Settings
 from maskerad.pipeline.verify import Leak, mask, ordinary_words, verify
 from maskerad.recognisers.name_parts import join_name_parts
+from maskerad.recognisers.resolve import resolve
 from maskerad.surrogates import Keyed
 
 
