@@ -7,6 +7,8 @@ import sys
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from maskerad.core.errors import ConfigError, FormatError, MissingError
 from maskerad.surrogates.keyed import KEY_BYTES, Keyed, make_key, read_key
@@ -100,3 +102,21 @@ def test_key_files_that_are_refused(tmp_path: Path) -> None:
         read_key(path)
     with pytest.raises(ConfigError):
         Keyed(b"short")
+
+
+@given(n=st.integers(1, 400), key=st.binary(min_size=32, max_size=32), field=st.text(max_size=5))
+def test_permutation_reaches_every_number_once(n: int, key: bytes, field: str) -> None:
+    assert sorted(Keyed(key).permuted(index, n, field) for index in range(n)) == list(range(n))
+
+
+def test_permutations_of_two_keys_or_fields_are_unlike() -> None:
+    keyed, other = Keyed(bytes(32)), Keyed(bytes([1]) * 32)
+    once, twice, third = (
+        [one.permuted(i, 1_000, f) for i in range(1_000)] for one, f in ((keyed, "a"), (keyed, "b"), (other, "a"))
+    )
+    assert sum(map(int.__eq__, once, twice)) < 20 and sum(map(int.__eq__, once, third)) < 20
+
+
+def test_index_outside_a_permutation_is_an_error() -> None:
+    with pytest.raises(ConfigError):
+        Keyed(bytes(32)).permuted(5, 5, "a")

@@ -20,11 +20,12 @@ from maskerad.surrogates.mistyped import in_order, mistyped_as, mistyped_of
 from maskerad.surrogates.name_codes import name_letters
 from maskerad.surrogates.registers import LONG_CHARS, Numbered, own_registers, registers
 from maskerad.surrogates.request import Original, RecordContext, Request
-from maskerad.surrogates.shape import half_width, in_class_of, in_width_of
+from maskerad.surrogates.shape import half_width, in_class_of, in_width_of, permuted_in_class
 
 WORD_CHARS_MAX = 3
 TAIL_CHARS = (4, 6)  # a part of a longer number: its last four to six digits
 LABELS = ("ID", "OTHER_PHI")
+TURNS = 20  # of the permutation of codes that no register has
 
 _SEPARATORS = re.compile(r"[\W_]+")
 _MASK = re.compile(r"X{3,}")
@@ -231,7 +232,11 @@ class _Maker:
         record, code = self._record, self._codes[body]
         mask = _MASK.match(body)
         start = mask.end() if mask else 0
-        new = body[:start] + in_class_of(body[start:], record.keyed, record.scope, "ID", body, str(attempt))
+        rest = body[start:]
+        if attempt < TURNS:
+            new = body[:start] + permuted_in_class(rest, record.keyed, attempt + 1, record.scope, "ID", str(start))
+        else:  # what the permutation gives comes back in a circle
+            new = body[:start] + in_class_of(rest, record.keyed, record.scope, "ID", body, str(attempt))
         return "" if _is_issued(new, code.texts, code.pack) else new
 
     def _numbered(self, body: str, number: Numbered, attempt: int) -> str | None:
@@ -243,11 +248,23 @@ class _Maker:
         n_numbers = prod(len(chars) for places in choices.values() for chars in places)
         if attempt >= n_numbers:
             return None
-        groups = _chosen(choices, record.keyed.choice(record.scope, "ID", body, n_numbers, attempt))
+        groups = _chosen(choices, self._place(body, number, n_numbers, attempt))
         if number.register.name_code:
             groups["name"] = _named(name_letters(record, number.groups["name"]), groups["name"])
         born = new_birth_date(record, self._birth(number, number.born)) if number.born else None
         return number.completed(groups, born)[number.n_century_digits :]
+
+    def _place(self, body: str, number: Numbered, n_numbers: int, attempt: int) -> int:
+        """Which of the free numbers; different originals have different ones where there are enough."""
+        keyed, scope = self._record.keyed, self._record.scope
+        index, n_own = number.own_index()
+        is_enough = n_own <= n_numbers
+        if attempt >= (TURNS if is_enough else 1):
+            return keyed.choice(scope, "ID", body, n_numbers, attempt)
+        born = number.born.isoformat() if number.born else ""
+        for _ in range(attempt + 1):
+            index = keyed.permuted(index, max(n_own, n_numbers), scope, "ID", number.register.name, born)
+        return index % n_numbers
 
     def _birth(self, number: Numbered, born: date) -> date:
         """The day of birth that a number stands for."""

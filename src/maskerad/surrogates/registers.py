@@ -20,7 +20,7 @@ from functools import lru_cache
 from maskerad.core.errors import ConfigError
 from maskerad.languages import LanguagePack
 from maskerad.surrogates.check_digits import DIGITS, Check, check_of
-from maskerad.surrogates.shape import alphabet_of
+from maskerad.surrogates.shape import alphabet_of, mixed_index
 
 CAPITALS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 CONSONANTS = "BCDFGLMNPRSTVZ"
@@ -216,6 +216,16 @@ class Numbered:
             if name not in fixed
         }
 
+    def own_index(self) -> tuple[int, int]:
+        """Its number among all that share what their surrogates keep (sex, letters that stay), and how many there are.
+
+        Where there are no more of them than free numbers, no two need have one surrogate.
+        """
+        chosen = self.choices()
+        text = "".join(self.groups[name] for name in chosen)
+        places = [place for name in chosen for place in _own_places(self.register.new.get(name), self.groups[name])]
+        return mixed_index(text, places)
+
     def completed(self, groups: Mapping[str, str], born: date | None) -> str:
         """A number of new groups with its check characters, right where the old ones were; "" when it has none."""
         new = {**groups, **(self.register.birth_groups(self.groups, born) if born else {})}
@@ -252,6 +262,31 @@ def _tokens(template: str) -> tuple[str, ...]:
 def _spelt_out(span: re.Match[str]) -> str:
     first, last = span.groups()
     return "".join(map(chr, range(ord(first), ord(last) + 1)))
+
+
+@lru_cache(maxsize=8192)
+def _own_places(templates: tuple[str, ...] | None, old: str) -> tuple[str, ...]:
+    """The characters that each place of a group has in the numbers whose surrogates keep what this one's keeps.
+
+    Example:
+        >>> _own_places(("9[89]s",), "123")
+        ('0123456789', '0123456789', '13579')
+    """
+    if templates is None:
+        return tuple(_own_class(char) for char in old)
+    tokens = _tokens(_of_parity(templates, old))
+    places = [
+        _place(token, char) if token in "=shc" and char in _place(token, char) else _own_class(char)
+        for token, char in zip(tokens, old, strict=False)
+    ]
+    if len(templates) > 1 and old.isdecimal():
+        places[-1] = DIGITS[int(old[-1]) % 2 :: 2]
+    return tuple(places)
+
+
+def _own_class(char: str) -> str:
+    alphabet = alphabet_of(char)
+    return alphabet if char in alphabet else char
 
 
 @lru_cache(maxsize=8192)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterable, Iterator, Sequence
 
 from maskerad.surrogates.keyed import Keyed
 
@@ -143,3 +144,67 @@ def in_class_of(text: str, keyed: Keyed, *fields: str) -> str:
             parts.append(char)
         before = char
     return "".join(parts)
+
+
+def permuted_in_class(text: str, keyed: Keyed, turns: int, *fields: str) -> str:
+    """Each letter and digit replaced by one of its class, so that no two texts become one.
+
+    A number begins with 0 if and only if the original does. Texts that differ in what stays have permutations of their
+    own. Letters outside the alphabets that are chosen from (Å, rare Chinese characters) have no number; a text with
+    one is replaced character by character, and may meet another.
+
+    Args:
+        text: What to replace.
+        keyed: The choices.
+        turns: How often the permutation is applied, from 1: again where what it gave must not stand.
+        fields: What the choice is about: scope and label; not the text.
+    """
+    places = list(_class_places(text))
+    if not all(char in place for char, place in zip(text, places, strict=True)):
+        return in_class_of(text, keyed, *fields, text, str(turns))
+    index, n = mixed_index(text, places)
+    shape = "".join(place[0] if len(place) > 1 else f"={place}" for place in places)
+    for _ in range(turns):
+        index = keyed.permuted(index, n, "class", *fields, shape)
+    return mixed_text(index, places)
+
+
+def _class_places(text: str) -> Iterator[str]:
+    """The characters that may stand at each place of a text."""
+    before = ""
+    for char in text:
+        alphabet = alphabet_of(char)
+        if not alphabet:
+            yield char
+        elif char.isdecimal() and not before.isdecimal():
+            yield alphabet[1:] if unicodedata.decimal(char) else char
+        else:
+            yield alphabet
+        before = char
+
+
+def mixed_index(text: Iterable[str], places: Sequence[str]) -> tuple[int, int]:
+    """Number of a text among all that take one character for each place, and how many there are.
+
+    Example:
+        >>> mixed_index("b1", ["ab", "012"])
+        (4, 6)
+    """
+    index, n = 0, 1
+    for char, place in zip(text, places, strict=True):
+        index, n = index * len(place) + place.index(char), n * len(place)
+    return index, n
+
+
+def mixed_text(index: int, places: Sequence[str]) -> str:
+    """The text of that number.
+
+    Example:
+        >>> mixed_text(4, ["ab", "012"])
+        'b1'
+    """
+    chars = []
+    for place in reversed(places):
+        index, at = divmod(index, len(place))
+        chars.append(place[at])
+    return "".join(reversed(chars))
