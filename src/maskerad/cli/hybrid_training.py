@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
+from string import ascii_uppercase
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -14,6 +16,8 @@ from maskerad.core.scheme_choice import infer_scheme
 from maskerad.corpora import AnnotatedDocument, Destination, FormatOptions, read_documents
 
 if TYPE_CHECKING:
+    from maskerad.evaluation.counts import Counts
+    from maskerad.recognisers.hybrid.policy import Choice
     from maskerad.training.crf_model import CrfPlan
     from maskerad.training.hybrid.train import Trained
 
@@ -27,6 +31,13 @@ Member = Annotated[
 TrainedOn = Annotated[
     Path | None, typer.Option(help="What members have learnt from, if their folders do not say.", exists=True)
 ]
+TargetRecall = Annotated[
+    list[str] | None,
+    typer.Option(
+        help="LABEL=RECALL, or one number for all: mark what is probable enough to reach it. Again for another label.",
+        metavar="LABEL=RECALL",
+    ),
+]
 FIELD = "crf"
 
 
@@ -37,6 +48,7 @@ def hybrid(
     member: Member,
     test: Test = None,
     trained_on: TrainedOn = None,
+    target_recall: TargetRecall = None,
     scheme: SchemeOfCorpus = "",
     folds: Annotated[int, typer.Option(help="Folds of records to choose on, and to train members on.", min=2)] = 5,
     iterations: Annotated[int, typer.Option(help="L-BFGS iterations of a member trained here.", min=1)] = 60,
@@ -52,7 +64,10 @@ def hybrid(
     maskerad train hybrid dev.jsonl hybrid/ -l es --member crf-model/ --member bilstm-model/
 
     maskerad train hybrid annotated/ hybrid/ -l sv --member crf
+
+    maskerad train hybrid dev.jsonl careful/ -l es --member crf-model/ --target-recall PATIENT=0.99
     """
+    from maskerad.training.hybrid.dialling import parse_wishes
     from maskerad.training.hybrid.train import HybridCorpus, HybridPlan, member_names, train_hybrid
 
     options = FormatOptions(encoding=encoding)
@@ -66,6 +81,7 @@ def hybrid(
         fields=_fields(member, language, chosen_scheme, iterations),
         n_folds=folds,
         seed=seed,
+        wishes=parse_wishes(target_recall or (), chosen_scheme),
     )
     corpus = HybridCorpus(dev, _read(test, options), _read(trained_on, options))
     console = error_console()
@@ -73,6 +89,8 @@ def hybrid(
         corpus, plan, Destination(target, source, overwrite), lambda stage: console.print(stage, highlight=False)
     )
     print_choices(made)
+    if made.turned:
+        print_dial(made)
     console.print(f"wrote {target}", highlight=False)
 
 
@@ -102,21 +120,51 @@ def print_choices(made: Trained) -> None:
     from rich.table import Table
 
     chosen = made.chosen
-    table = Table(box=None, pad_edge=False, title="F1 on DEV by who decides", title_justify="left")
-    for name in ("label", "mentions", *map(str, chosen.options), "taken"):
-        table.add_column(name, justify="left" if name in ("label", "taken") else "right")
-    pooled = [_f1(chosen.pooled[option].score.f1) for option in chosen.options]
+    letters = dict(zip(chosen.options, ascii_uppercase, strict=False))
+    output_console().print("F1 on DEV by who decides:", highlight=False)
+    for option, letter in letters.items():
+        output_console().print(f"  {letter}  {option}", highlight=False)
+    table = Table(box=None, pad_edge=False)
+    for name in ("label", "mentions", *letters.values(), "taken"):
+        table.add_column(name, justify="left" if name == "label" else "right", no_wrap=True)
     n_mentions = sum(one.n_mentions for one in chosen.labels)
-    table.add_row("all together", f"{n_mentions:,}", *pooled, str(chosen.policy.default))
+    table.add_row(*_row("all together", n_mentions, chosen.pooled, letters), letters[chosen.policy.default])
     for one in chosen.labels:
         if one.n_mentions:
-            scores = [_f1(one.counts[option].score.f1) for option in chosen.options]
-            table.add_row(one.label, f"{one.n_mentions:,}", *scores, str(one.chosen) if one.is_own else "")
+            table.add_row(*_row(one.label, one.n_mentions, one.counts, letters), letters[one.chosen])
     output_console().print(table)
     for score in made.card.scores:
         figures = "  ".join(f"{name} {_f1(score[name])}" for name in ("precision", "recall", "f1", "span_f1"))
         output_console().print(f"{score['part']}: {figures}", highlight=False)
         output_console().print(f"signature of {score['part']}: {score['signature']}", highlight=False)
+
+
+def _row(label: str, n_mentions: int, counts: Mapping[Choice, Counts], letters: Mapping[Choice, str]) -> list[str]:
+    scores = (counts[option].score.f1 for option in letters)
+    return [label, f"{n_mentions:,}", *(f"{score:.3f}".lstrip("0") if score is not None else "–" for score in scores)]
+
+
+def print_dial(made: Trained) -> None:
+    """What each operating point reaches, and what it costs."""
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False, title="Recall dial, on records of other folds", title_justify="left")
+    for name in ("label", "target", "mentions", "covered", "bound", "threshold", "dialled", "bound", "precision"):
+        table.add_column(name, justify="left" if name == "label" else "right")
+    for one in made.turned:
+        point = one.point
+        cost = f"{_f1(one.precision_before)} -> {_f1(one.precision)}"
+        before = (f"{point.n_mentions:,}", f"{one.covered_before:,}", _f1(one.bound_before))
+        after = (
+            f"{point.threshold:g}" if point.threshold <= 1 else "none needed",
+            f"{point.n_covered:,}",
+            _f1(point.bound),
+        )
+        table.add_row(point.name, f"{point.target:g}", *before, *after, cost)
+    output_console().print(table)
+    for member, (raw, calibrated) in made.calibration.items():
+        figures = f"calibration error {_f1(raw)}, calibrated on other folds {_f1(calibrated)}"
+        output_console().print(f"{member}: {figures}", highlight=False)
 
 
 def _f1(value: object) -> str:

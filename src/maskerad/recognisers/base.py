@@ -8,6 +8,7 @@ from typing import Protocol
 
 from maskerad.core.document import Identifier
 from maskerad.core.span import Span
+from maskerad.recognisers.chances import Chances
 from maskerad.recognisers.model_folder import ModelCard
 from maskerad.recognisers.rules.analysis import Analysed
 
@@ -71,6 +72,9 @@ class Model(Recogniser, Protocol):
 
     def spans(self, evidence: Evidence) -> list[list[Span]]:
         """Spans of every document in the labels of the card; those of one document are disjoint and in order."""
+
+    def chances(self, evidence: Evidence) -> list[Chances]:
+        """How probable each label of the card is at each token of every document."""
 
 
 def run_chain(chain: Sequence[Recogniser], evidence: Evidence) -> Evidence:

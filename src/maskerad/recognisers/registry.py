@@ -13,7 +13,7 @@ from maskerad.core.errors import ConfigError, UnknownNameError
 from maskerad.core.schemes import CORE
 from maskerad.recognisers.base import Model, Recogniser
 from maskerad.recognisers.hybrid.folder import KIND as HYBRID
-from maskerad.recognisers.hybrid.folder import policy_of, read_members
+from maskerad.recognisers.hybrid.folder import dial_of, policy_of, read_members
 from maskerad.recognisers.hybrid.recogniser import Choir, Hybrid, Union
 from maskerad.recognisers.known import Known
 from maskerad.recognisers.model_folder import read_card
@@ -110,7 +110,8 @@ def _combined(folders: Sequence[Path], rulebook: RuleBook, names: Sequence[str])
         raise ConfigError("a hybrid speaks for all its members: give it alone, or train one with the other model too")
     members = read_members(folders[0], cards[0])
     choir = make_choir(members, rulebook, names, cards[0].scheme)
-    return Hybrid(choir, policy_of(folders[0], cards[0], members), cards[0])
+    policy = policy_of(folders[0], cards[0], members)
+    return Hybrid(choir, policy, cards[0], dial_of(folders[0], cards[0], members))
 
 
 def make_model(folder: Path, rulebook: RuleBook, before: Sequence[str]) -> Model:

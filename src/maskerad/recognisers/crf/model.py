@@ -11,6 +11,7 @@ import numpy as np
 
 from maskerad.core.errors import ModelError
 from maskerad.core.span import Source, Span
+from maskerad.recognisers.chances import of_labels
 from maskerad.recognisers.crf.channels import Channel
 from maskerad.recognisers.crf.decoding import Decoder, Stretch
 from maskerad.recognisers.crf.feature_sets import FeatureSet
@@ -19,6 +20,7 @@ from maskerad.recognisers.crf.tables import KeyNumbers, Numbers, feature_names, 
 from maskerad.recognisers.crf.weights import WEIGHTS_FILE, Floats, Weights, read_weights
 from maskerad.recognisers.crf.word_features import N_CLOSED_WORDS, Resources
 from maskerad.recognisers.model_folder import ModelCard, read_card
+from maskerad.recognisers.neural.viterbi import Chain, marginals
 from maskerad.recognisers.rules.analysis import MorphemeAnalyser
 from maskerad.recognisers.rules.rulebook import RuleBook
 from maskerad.text.codes import OUTSIDE, read_chunks
@@ -85,7 +87,7 @@ class CrfModel:
         channels = make_channels(features, resources)
         self._scores = [ChannelScores(channel, weights) for channel in channels]
         self._decoder = Decoder(weights.tags, weights.transitions)
-        self._tags = weights.tags
+        self._tags, self._transitions = weights.tags, weights.transitions
 
     def scores(self, record: Sequence[Reading]) -> list[Floats]:
         """Score of each tag for each token, without transitions; shape (T, L) a document."""
@@ -99,6 +101,14 @@ class CrfModel:
         """Spans of every document, each with the probability of its tokens having its tags."""
         pairs = zip(record, self.scores(record), strict=True)
         return [self._spans(reading, scores) if len(scores) else [] for reading, scores in pairs]
+
+    def chances(self, record: Sequence[Reading]) -> list[tuple[tuple[str, ...], Floats]]:
+        """Labels and how probable each is at each token, shape (T, K), for every document."""
+        none = np.zeros(len(self._tags), np.float32)
+        chain = Chain(none, self._transitions, none)
+        empty = np.zeros((0, len(self._tags)), np.float32)
+        found = [marginals(scores, chain) if len(scores) else empty for scores in self.scores(record)]
+        return [of_labels(self._tags, one) for one in found]
 
     def _spans(self, reading: Reading, scores: Floats) -> list[Span]:
         path, stretches = self._decoder.best(scores)

@@ -7,8 +7,9 @@ from pathlib import Path
 
 from maskerad.core.span import Span
 from maskerad.recognisers.base import Evidence, Findings
+from maskerad.recognisers.chances import Chances
 from maskerad.recognisers.crf.model import load_crf
-from maskerad.recognisers.crf.reading import read
+from maskerad.recognisers.crf.reading import Reading, read
 from maskerad.recognisers.model_folder import ModelCard, in_core
 from maskerad.recognisers.rules.rulebook import RuleBook
 
@@ -36,7 +37,15 @@ class Crf:
 
     def spans(self, evidence: Evidence) -> list[list[Span]]:
         """The same in the labels that it learnt."""
-        pairs = zip(evidence.documents, evidence.spans, strict=True)
-        record = [read(analysed.document.text, self._loaded.cut, marks) for analysed, marks in pairs]
-        found = self._loaded.model.tag(record)
+        found = self._loaded.model.tag(self._read(evidence))
         return [[replace(span, source=self._sources[span.label]) for span in spans] for spans in found]
+
+    def chances(self, evidence: Evidence) -> list[Chances]:
+        """How probable each label is at each token."""
+        record = self._read(evidence)
+        pairs = zip(record, self._loaded.model.chances(record), strict=True)
+        return [Chances(reading.starts, reading.ends, *found) for reading, found in pairs]
+
+    def _read(self, evidence: Evidence) -> list[Reading]:
+        pairs = zip(evidence.documents, evidence.spans, strict=True)
+        return [read(analysed.document.text, self._loaded.cut, marks) for analysed, marks in pairs]

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from maskerad.core.errors import ModelError
 from maskerad.core.schemes import load_scheme
+from maskerad.recognisers.hybrid.dial import DIAL_FILE, Dial, read_dial
 from maskerad.recognisers.hybrid.policy import POLICY_FILE, RULES, Policy, read_policy
 from maskerad.recognisers.model_folder import CARD_FILE, ModelCard, read_card
 
@@ -61,6 +62,17 @@ def check_member(path: Path, member: ModelCard, scheme: str, languages: tuple[st
         raise ModelError(f"model {path}: learnt the labels of {member.scheme!r}, not of {scheme!r}")
     if not set(languages) <= set(member.languages):
         raise ModelError(f"model {path}: reads {', '.join(member.languages)}, not {', '.join(languages)}")
+
+
+def dial_of(folder: Path, card: ModelCard, members: Mapping[str, Path]) -> Dial:
+    """The recall dial of a hybrid; one without points where it has none.
+
+    Raises:
+        ModelError: If it does not fit the members.
+    """
+    if DIAL_FILE not in card.files:
+        return Dial()
+    return read_dial(folder / DIAL_FILE, tuple(members), card.labels)
 
 
 def policy_of(folder: Path, card: ModelCard, members: Mapping[str, Path]) -> Policy:

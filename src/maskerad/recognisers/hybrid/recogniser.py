@@ -7,18 +7,22 @@ Without a policy every voice is believed, and the caller's resolution joins what
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from maskerad.core.schemes import CORE, SchemeMap, load_scheme
 from maskerad.core.span import Source, Span
 from maskerad.recognisers.base import Evidence, Findings, Model, Recogniser, run_chain
+from maskerad.recognisers.chances import Chances
 from maskerad.recognisers.hybrid.deciding import Candidate, decide, uncovered
+from maskerad.recognisers.hybrid.dial import Dial, raised
 from maskerad.recognisers.hybrid.folder import KIND
 from maskerad.recognisers.hybrid.policy import RULES, Policy
 from maskerad.recognisers.known import KNOWN
 from maskerad.recognisers.model_folder import ModelCard, in_core
 from maskerad.recognisers.name_parts import join_name_parts
 from maskerad.recognisers.resolve import resolve
+
+OFF = Dial()
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,9 +63,17 @@ class Choir:
         """Everything that any voice found, in labels of the core scheme."""
         return run_chain([*self.before, *self.models.values(), *self.after], evidence)
 
-    def hear(self, evidence: Evidence) -> list[Heard]:
-        """What each voice says of every document."""
-        before = run_chain(self.before, evidence)
+    def read(self, evidence: Evidence) -> Evidence:
+        """The evidence with the marks that the models read."""
+        return run_chain(self.before, evidence)
+
+    def chances(self, before: Evidence) -> list[dict[str, Chances]]:
+        """How probable each model holds each label at each token of every document that was ``read``."""
+        found = {name: model.chances(before) for name, model in self.models.items()}
+        return [{name: one[number] for name, one in found.items()} for number in range(len(before.documents))]
+
+    def hear(self, before: Evidence) -> list[Heard]:
+        """What each voice says of every document that was ``read``."""
         said = {name: model.spans(before) for name, model in self.models.items()}
         found = before
         for name, model in self.models.items():
@@ -69,7 +81,7 @@ class Choir:
         after = run_chain(self.after, found)
         into = SchemeMap(load_scheme(CORE), load_scheme(self.scheme))
         heard = []
-        for number, analysed in enumerate(evidence.documents):
+        for number, analysed in enumerate(before.documents):
             spread = after.spans[number][len(found.spans[number]) :]
             own = [*before.spans[number], *spread]
             text = analysed.document.text
@@ -100,26 +112,27 @@ class Hybrid:
         choir: The voices.
         policy: Who decides about which label.
         card: What the hybrid is.
+        dial: What is marked beside what was decided.
     """
 
-    def __init__(self, choir: Choir, policy: Policy, card: ModelCard) -> None:
-        self._choir, self._policy, self.card = choir, policy, card
+    def __init__(self, choir: Choir, policy: Policy, card: ModelCard, dial: Dial = OFF) -> None:
+        self._choir, self._policy, self.card, self._dial = choir, policy, card, dial
         self._core = load_scheme(card.scheme).to_core
 
     def recognise(self, evidence: Evidence) -> Findings:
         """Spans of every document in labels of the core scheme; the caller resolves them."""
-        return Findings([self._in_core(heard) for heard in self._choir.hear(evidence)])
+        before = self._choir.read(evidence)
+        chances = self._choir.chances(before) if self._dial.points else [{} for _ in before.documents]
+        return Findings([self._in_core(*pair) for pair in zip(self._choir.hear(before), chances, strict=True)])
 
-    def spans(self, evidence: Evidence) -> list[list[Span]]:
-        """Spans in labels of the hybrid's own scheme, for scores."""
-        return [in_scheme(decide(heard.voices, self._policy)) for heard in self._choir.hear(evidence)]
-
-    def _in_core(self, heard: Heard) -> list[Span]:
-        """What was decided, and what the net catches; labels that the core scheme has no place for are left out."""
+    def _in_core(self, heard: Heard, chances: Mapping[str, Chances]) -> list[Span]:
+        """What was decided, caught and raised; labels that the core scheme has no place for are left out."""
         taken = decide(heard.voices, self._policy)
         rules = Rules(heard.rules)
         decided = [rules.in_core(one, core) for one in taken if (core := self._core[one.label])]
-        return [*decided, *caught(heard, taken, self._policy)]
+        probable = raised(heard.text, chances, self._dial)
+        more = [replace(span, label=core) for span in probable if (core := self._core[span.label])]
+        return [*decided, *caught(heard, taken, self._policy), *left_of(more, taken, heard.text)]
 
 
 def in_scheme(taken: Iterable[Candidate]) -> list[Span]:
@@ -130,10 +143,17 @@ def in_scheme(taken: Iterable[Candidate]) -> list[Span]:
 def caught(heard: Heard, taken: Sequence[Candidate], policy: Policy) -> Iterator[Span]:
     """What must stay covered though nobody chose it: spans of the rules, or what is left of them. They may overlap."""
     netted = [span for span in heard.rules if span.label in policy.net]
-    for span, places in uncovered([*netted, *heard.kept], taken):
+    return left_of([*netted, *heard.kept], taken, heard.text)
+
+
+def left_of(spans: Iterable[Span], taken: Sequence[Candidate], text: str) -> Iterator[Span]:
+    """What decided places leave of spans, without blanks at its ends, where it holds a letter or digit."""
+    for span, places in uncovered(spans, taken):
         for start, end in places:
-            if any(map(str.isalnum, heard.text[start:end])):
-                yield Span(start, end, span.label, span.score, span.source)
+            if any(map(str.isalnum, text[start:end])):
+                inside = text[start:end]
+                first, stop = start + len(inside) - len(inside.lstrip()), end - len(inside) + len(inside.rstrip())
+                yield Span(first, stop, span.label, span.score, span.source)
 
 
 class Rules:

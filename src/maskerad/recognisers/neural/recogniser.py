@@ -9,9 +9,11 @@ from pathlib import Path
 from maskerad.core.errors import ModelError
 from maskerad.core.span import Span
 from maskerad.recognisers.base import Evidence, Findings
+from maskerad.recognisers.chances import Chances, of_labels
 from maskerad.recognisers.model_folder import ModelCard, in_core, read_card
 from maskerad.recognisers.neural import store
 from maskerad.recognisers.neural.decoding import tagged_spans
+from maskerad.recognisers.neural.lstm import Floats
 from maskerad.recognisers.neural.network import Network
 from maskerad.recognisers.neural.threads import one_thread
 from maskerad.recognisers.neural.tokens import TokenReader, Tokens, reading_signature
@@ -40,6 +42,11 @@ class NeuralModel:
         with one_thread():
             paths = self.network.tag(texts, documents)
         return [tagged_spans(tokens, path, self.tags, self.card) for tokens, path in zip(documents, paths, strict=True)]
+
+    def tag_chances(self, texts: Sequence[str], documents: Sequence[Tokens]) -> list[Floats]:
+        """The probability of each tag at each token of each document, shape (T, L)."""
+        with one_thread():
+            return self.network.tag_chances(texts, documents)
 
 
 def open_model(folder: Path) -> NeuralModel:
@@ -85,3 +92,12 @@ class BiLSTM:
         """The same in the labels that it learnt."""
         texts = [document.document.text for document in evidence.documents]
         return self._model.spans(texts, self._reader.read(evidence.documents))
+
+    def chances(self, evidence: Evidence) -> list[Chances]:
+        """How probable each label is at each token."""
+        tokens = self._reader.read(evidence.documents)
+        texts = [document.document.text for document in evidence.documents]
+        return [
+            Chances(one.starts.tolist(), one.ends.tolist(), *of_labels(self._model.tags, values))
+            for one, values in zip(tokens, self._model.tag_chances(texts, tokens), strict=True)
+        ]

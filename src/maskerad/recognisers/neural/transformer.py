@@ -19,11 +19,12 @@ import numpy as np
 from maskerad.core.errors import ExtraError, MissingError, ModelError
 from maskerad.core.span import Span
 from maskerad.recognisers.base import Evidence, Findings
+from maskerad.recognisers.chances import Chances, of_labels
 from maskerad.recognisers.model_folder import ModelCard, in_core, read_card
 from maskerad.recognisers.neural.decoding import tagged_spans
 from maskerad.recognisers.neural.lstm import Floats
 from maskerad.recognisers.neural.tokens import TokenReader, Tokens
-from maskerad.recognisers.neural.viterbi import Chain, best_paths
+from maskerad.recognisers.neural.viterbi import Chain, best_paths, marginals
 from maskerad.recognisers.rules.rulebook import RuleBook
 from maskerad.text.codes import all_tags
 
@@ -130,11 +131,20 @@ class TransformerModel:
 
     def spans(self, documents: Sequence[Tokens]) -> list[list[Span]]:
         """Spans of each document in the labels that the model learnt."""
+        emissions = [self.encoder.emissions(tokens.words) for tokens in documents]
+        paths = best_paths(emissions, self._chain())
+        return [tagged_spans(tokens, path, self.tags, self.card) for tokens, path in zip(documents, paths, strict=True)]
+
+    def tag_chances(self, documents: Sequence[Tokens]) -> list[Floats]:
+        """The probability of each tag at each token of each document, shape (T, L)."""
+        emissions = [self.encoder.emissions(tokens.words) for tokens in documents]
+        return [marginals(found, self._chain()) if len(found) else found for found in emissions]
+
+    def _chain(self) -> Chain:
+        """Knows only what the code of the tags allows."""
         n_tags = len(self.tags)
         free = Chain(*(np.zeros(shape, dtype=np.float32) for shape in ((n_tags,), (n_tags, n_tags), (n_tags,))))
-        emissions = [self.encoder.emissions(tokens.words) for tokens in documents]
-        paths = best_paths(emissions, free.masked(self.tags, self.card.code))
-        return [tagged_spans(tokens, path, self.tags, self.card) for tokens, path in zip(documents, paths, strict=True)]
+        return free.masked(self.tags, self.card.code)
 
 
 class Transformer:
@@ -161,6 +171,14 @@ class Transformer:
     def spans(self, evidence: Evidence) -> list[list[Span]]:
         """The same in the labels that it learnt."""
         return self._model.spans(self._reader.read(evidence.documents))
+
+    def chances(self, evidence: Evidence) -> list[Chances]:
+        """How probable each label is at each token."""
+        tokens = self._reader.read(evidence.documents)
+        return [
+            Chances(one.starts.tolist(), one.ends.tolist(), *of_labels(self._model.tags, values))
+            for one, values in zip(tokens, self._model.tag_chances(tokens), strict=True)
+        ]
 
 
 def open_transformer(folder: Path) -> TransformerModel:

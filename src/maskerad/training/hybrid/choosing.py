@@ -48,6 +48,14 @@ class LabelTable:
 
 
 @dataclass(frozen=True, slots=True)
+class Fold:
+    """Some records, and the policy that was chosen on all others."""
+
+    samples: tuple[Sample, ...]
+    policy: Policy
+
+
+@dataclass(frozen=True, slots=True)
 class Chosen:
     """A policy and how it was found.
 
@@ -56,14 +64,22 @@ class Chosen:
         options: What there was to choose from.
         labels: One table a label, frequent ones first.
         pooled: Counts of each choice if it held for all labels.
-        held_out: Gold and what is decided of each document by a policy that was chosen on the other folds.
+        folds: Folds of records, each with the policy that was chosen on the other folds.
     """
 
     policy: Policy
     options: tuple[Choice, ...]
     labels: tuple[LabelTable, ...]
     pooled: Mapping[Choice, Counts]
-    held_out: tuple[Pair, ...] = field(default=(), repr=False)
+    folds: tuple[Fold, ...] = field(default=(), repr=False)
+
+    def held_out(self) -> list[Pair]:
+        """Gold, and what is decided of each document by a policy that was chosen on other records."""
+        return [
+            sample.pair(in_scheme(decide(sample.heard.voices, fold.policy)))
+            for fold in self.folds
+            for sample in fold.samples
+        ]
 
 
 # By label, then by choice: counts of each fold.
@@ -97,12 +113,11 @@ def choose(samples: Sequence[Sample], members: Sequence[str], n_folds: int = N_F
     """
     parts = parted(samples, n_folds)
     chosen = _chosen(parts, members)
-    held_out: list[Pair] = []
+    folds = []
     for number, part in enumerate(parts):
         others = [other for at, other in enumerate(parts) if at != number]
-        policy = _chosen(others, members).policy
-        held_out += [sample.pair(in_scheme(decide(sample.heard.voices, policy))) for sample in part]
-    return replace(chosen, held_out=tuple(held_out))
+        folds.append(Fold(tuple(part), _chosen(others, members).policy))
+    return replace(chosen, folds=tuple(folds))
 
 
 def parted(samples: Sequence[Sample], n_folds: int) -> list[list[Sample]]:

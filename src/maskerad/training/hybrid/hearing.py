@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from maskerad.core.span import Span
 from maskerad.corpora import AnnotatedDocument
 from maskerad.evaluation import Pair
-from maskerad.recognisers import first_evidence
+from maskerad.recognisers import Evidence, first_evidence
+from maskerad.recognisers.chances import Chances
 from maskerad.recognisers.hybrid.recogniser import Choir, Heard
 from maskerad.recognisers.rules.rulebook import RuleBook
 from maskerad.text.views import View, normalise
@@ -25,12 +26,14 @@ class Sample:
         view: How the voices read its text.
         heard: What each voice says.
         gold: The annotations, where the voices read the text.
+        chances: By member, if they were asked for.
     """
 
     item: AnnotatedDocument = field(repr=False)
     view: View = field(repr=False)
     heard: Heard
     gold: Sequence[Span]
+    chances: Mapping[str, Chances] = field(default_factory=dict, repr=False)
 
     @property
     def record(self) -> str:
@@ -44,19 +47,34 @@ class Sample:
         return Pair(document.id, document.record, document.text, self.item.spans, found)
 
 
-def hear(documents: Sequence[AnnotatedDocument], choir: Choir, rulebook: RuleBook) -> list[Sample]:
+# What is heard of the chances of a record.
+ChancesOf = Callable[[Choir, Evidence], Sequence[Mapping[str, Chances]]]
+
+
+def no_chances(choir: Choir, before: Evidence) -> list[dict[str, Chances]]:
+    """Does not ask for them."""
+    return [{} for _ in before.documents]
+
+
+def hear(
+    documents: Sequence[AnnotatedDocument], choir: Choir, rulebook: RuleBook, chances_of: ChancesOf = no_chances
+) -> list[Sample]:
     """Listens to every voice, record by record as in detection.
 
     Args:
         documents: Annotated in the scheme of the choir.
         choir: The voices.
         rulebook: Of their language.
+        chances_of: ``no_chances``, or ``Choir.chances``.
     """
     samples: list[Sample] = []
     for items in by_record(documents):
         views = [normalise(item.document.text) for item in items]
         plain = [replace(item.document, text=view.text) for item, view in zip(items, views, strict=True)]
         evidence = first_evidence([rulebook.analyser.analyse(document) for document in plain])
-        for item, view, heard in zip(items, views, choir.hear(evidence), strict=True):
-            samples.append(Sample(item, view, heard, [in_view(view, span) for span in sorted(item.spans)]))
+        before = choir.read(evidence)
+        heard = zip(items, views, choir.hear(before), chances_of(choir, before), strict=True)
+        for item, view, said, chances in heard:
+            gold = [in_view(view, span) for span in sorted(item.spans)]
+            samples.append(Sample(item, view, said, gold, chances))
     return samples

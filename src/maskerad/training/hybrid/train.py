@@ -16,6 +16,7 @@ from maskerad.evaluation import Pair, Settings, evaluate
 from maskerad.evaluation.signature import installed_version
 from maskerad.recognisers import DEFAULT_CHAIN
 from maskerad.recognisers.hybrid.deciding import decide
+from maskerad.recognisers.hybrid.dial import DIAL_FILE, Dial, write_dial
 from maskerad.recognisers.hybrid.folder import KIND, MEMBERS, MEMBERS_FOLDER, check_member, hash_of
 from maskerad.recognisers.hybrid.policy import POLICY_FILE, RULES, Policy, write_policy
 from maskerad.recognisers.hybrid.recogniser import Choir, in_scheme
@@ -25,8 +26,10 @@ from maskerad.recognisers.rules.rulebook import RuleBook, load_rulebook
 from maskerad.text.codes import Code
 from maskerad.training.cards import render_card
 from maskerad.training.crf_model import Corpus, CrfPlan, train_crf
+from maskerad.training.hybrid.calibrating import errors_of
 from maskerad.training.hybrid.choosing import MIN_RECORDS, Chosen, choose
-from maskerad.training.hybrid.hearing import Sample, hear
+from maskerad.training.hybrid.dialling import Turned, Wish, refuse_unreachable, turn
+from maskerad.training.hybrid.hearing import Sample, hear, no_chances
 from maskerad.training.hygiene import refuse_shared
 from maskerad.training.preparation import check_corpus
 from maskerad.training.scoring import PartScore
@@ -50,6 +53,7 @@ class HybridPlan:
             that were trained on other records.
         n_folds: Folds of records for that, and for choosing.
         seed: Of these folds.
+        wishes: Recalls that the recall dial is to reach.
     """
 
     language: str
@@ -58,6 +62,7 @@ class HybridPlan:
     fields: Mapping[str, CrfPlan] = field(default_factory=dict)
     n_folds: int = 5
     seed: int = 1
+    wishes: tuple[Wish, ...] = ()
 
     @property
     def members(self) -> tuple[str, ...]:
@@ -82,10 +87,19 @@ class HybridCorpus:
 
 @dataclass(frozen=True, slots=True)
 class Trained:
-    """A hybrid that was made: its card, and how its policy was found."""
+    """A hybrid that was made.
+
+    Attributes:
+        card: What it is.
+        chosen: How its policy was found.
+        turned: What its recall dial does.
+        calibration: Of each member, if there is a dial: expected error before and after, on records of other folds.
+    """
 
     card: ModelCard
     chosen: Chosen
+    turned: tuple[Turned, ...] = ()
+    calibration: Mapping[str, tuple[float | None, float | None]] = field(default_factory=dict)
 
 
 def train_hybrid(
@@ -121,6 +135,7 @@ def check_hybrid(corpus: HybridCorpus, plan: HybridPlan) -> None:
         check_member(path, read_card(path), plan.scheme, (plan.language,))
     for part in filter(None, (corpus.dev, corpus.test)):
         check_corpus(part, scheme)
+    refuse_unreachable(plan.wishes, corpus.dev)
     refuse_shared({"dev": corpus.dev, "test": corpus.test})
     for path in plan.folders.values():
         refuse_seen(path, read_card(path), [*corpus.dev, *corpus.test], corpus.trained_on)
@@ -139,30 +154,50 @@ class _Making:
         samples = self._samples()
         self._on_stage("choosing")
         chosen = choose(samples, self._plan.members, self._plan.n_folds)
+        dial, turned = self._turned(chosen)
         members = self._write_members()
         write_policy(self._folder / POLICY_FILE, chosen.policy)
         write_seen(self._folder, self._corpus.dev)
         self._on_stage("scoring")
-        scores = [_score("dev (chosen on other folds)", chosen.held_out, self._plan.scheme)]
+        scores = [_score("dev (chosen on other folds)", chosen.held_out(), self._plan.scheme)]
         if self._corpus.test:
             scores.append(_score("test", self._decided(members, chosen.policy), self._plan.scheme))
-        card = self._card(members, chosen, scores)
+        card = self._card(members, chosen, scores, dial)
         write_card(self._folder, card, render_card(card))
-        return Trained(card, chosen)
+        return Trained(card, chosen, turned, self._calibration(chosen))
+
+    def _turned(self, chosen: Chosen) -> tuple[Dial, tuple[Turned, ...]]:
+        """The recall dial, written into the folder if there is one."""
+        if not self._plan.wishes:
+            return Dial(), ()
+        self._on_stage("turning the recall dial")
+        dial, turned = turn(chosen.folds, self._plan.members, self._plan.scheme, self._plan.wishes)
+        write_dial(self._folder / DIAL_FILE, dial)
+        return dial, turned
+
+    def _calibration(self, chosen: Chosen) -> dict[str, tuple[float | None, float | None]]:
+        if not self._plan.wishes:
+            return {}
+        parts = [fold.samples for fold in chosen.folds]
+        return {member: errors_of(parts, member) for member in self._plan.members}
 
     def _samples(self) -> list[Sample]:
         """What everybody says of the development texts; of members trained here, what they say of unseen records."""
         dev = self._corpus.dev
         if not self._plan.fields:
-            return hear(dev, self._choir(self._plan.folders), self._rulebook)
+            return self._hear(dev, self._plan.folders)
         samples: list[Sample] = []
         for number, fold in enumerate(folds(dev, self._plan.n_folds, self._plan.seed)):
             self._on_stage(f"fold {number + 1} of {self._plan.n_folds}")
             home = self._folder / _FOLDS / str(number)
             trained = self._train_fields(fold.parts["train"], home)
-            samples += hear(fold.parts["test"], self._choir({**self._plan.folders, **trained}), self._rulebook)
+            samples += self._hear(fold.parts["test"], {**self._plan.folders, **trained})
         shutil.rmtree(self._folder / _FOLDS)
         return samples
+
+    def _hear(self, documents: Documents, members: Mapping[str, Path]) -> list[Sample]:
+        chances_of = Choir.chances if self._plan.wishes else no_chances
+        return hear(documents, self._choir(members), self._rulebook, chances_of)
 
     def _train_fields(self, documents: Documents, home: Path) -> dict[str, Path]:
         home.mkdir(parents=True, exist_ok=True)
@@ -187,7 +222,7 @@ class _Making:
         samples = hear(self._corpus.test, self._choir(members), self._rulebook)
         return [sample.pair(in_scheme(decide(sample.heard.voices, policy))) for sample in samples]
 
-    def _card(self, members: Mapping[str, Path], chosen: Chosen, scores: Sequence[PartScore]) -> ModelCard:
+    def _card(self, members: Mapping[str, Path], chosen: Chosen, scores: Sequence[PartScore], dial: Dial) -> ModelCard:
         cards = {name: read_card(path) for name, path in members.items()}
         return ModelCard(
             kind=KIND,
@@ -204,6 +239,7 @@ class _Making:
                 "voices": [RULES, *self._plan.members],
                 "default": str(chosen.policy.default),
                 "choices": {label: str(choice) for label, choice in chosen.policy.choices.items()},
+                "recall dial": {p.name: f"{p.target:g} reached: {p.bound:.4f} of {p.n_mentions}" for p in dial.points},
                 "processor seconds": round(time.process_time() - self._start_s),
             },
             scores=tuple(asdict(score) for score in scores),

@@ -1,0 +1,262 @@
+"""Finds the operating point at which a recall is reached, with a bound, and says what it costs.
+
+Thresholds are tried from the lowest, at which most is marked, upwards; the last of those that pass in a row is taken.
+In this order all may be tested on the same records at one level of confidence (fixed sequence testing; Angelopoulos et
+al. 2021, Learn then Test, section 2.3). A threshold passes if the lower bound of the recall is at the target or above:
+the smaller of the exact one (Clopper and Pearson 1934), which takes mentions for independent, and that of a bootstrap
+over records, which does not but sees no miss where there was none. Every record is judged with a policy and with
+calibrations that were learnt on other folds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from maskerad.core.errors import ConfigError, InputError, UnknownNameError
+from maskerad.core.schemes import CORE, load_scheme
+from maskerad.corpora import AnnotatedDocument
+from maskerad.evaluation.binomial import exact_interval
+from maskerad.evaluation.counts import Share
+from maskerad.recognisers.hybrid.deciding import Place, decide
+from maskerad.recognisers.hybrid.dial import NEVER, Calibration, Dial, Point
+from maskerad.recognisers.hybrid.recogniser import caught
+from maskerad.training.hybrid.calibrating import calibrate
+from maskerad.training.hybrid.choosing import Fold
+from maskerad.training.hybrid.hearing import Sample
+
+CONFIDENCE = 0.95  # one-sided
+THRESHOLDS = (1e-4, 2e-4, 5e-4, 1e-3, 2e-3, 5e-3, 0.01, 0.02, 0.05, 0.1, 0.2, 0.3, 0.5, NEVER)
+RESAMPLES, SEED = 1000, 1
+EVERY = "all"
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """A recall that is asked for.
+
+    Attributes:
+        name: A label of the scheme or of the core scheme, or ``all``.
+        labels: The labels of the scheme that it means; their mentions are counted together.
+        target: In (0, 1).
+    """
+
+    name: str
+    labels: tuple[str, ...]
+    target: float
+
+
+@dataclass(frozen=True, slots=True)
+class Turned:
+    """An operating point beside what there was without it. Precision is that of letters and digits, all labels."""
+
+    point: Point
+    covered_before: int
+    bound_before: float
+    precision_before: float | None
+    precision: float | None
+
+
+def parse_wishes(items: Iterable[str], scheme: str) -> tuple[Wish, ...]:
+    """Wishes as written on the command line: ``PATIENT=0.995``, or a number for all labels together.
+
+    Raises:
+        ConfigError: If an item is not of that form, or a number not between 0 and 1.
+        UnknownNameError: If there is no such label.
+
+    Example:
+        >>> [(wish.name, wish.labels, wish.target) for wish in parse_wishes(["PHONE=0.9"], "grascco")]
+        [('PHONE', ('CONTACT_PHONE', 'CONTACT_FAX'), 0.9)]
+    """
+    return tuple(_wish(item, scheme) for item in items)
+
+
+def _wish(item: str, scheme: str) -> Wish:
+    name, equals, number = item.partition("=")
+    if not equals:
+        name, number = EVERY, item
+    try:
+        target = float(number)
+    except ValueError:
+        target = NEVER
+    if not 0 < target < 1:
+        raise ConfigError(f"recall {item!r}: write LABEL=NUMBER, or a number for all, between 0 and 1: PATIENT=0.995")
+    return Wish(name.strip(), _labels(name.strip(), scheme), target)
+
+
+def _labels(name: str, scheme: str) -> tuple[str, ...]:
+    known, core = load_scheme(scheme), load_scheme(CORE)
+    if name == EVERY:
+        return tuple(label for label in known.labels if known.to_core[label])
+    if name in known.labels:
+        return (name,)
+    if name not in core.labels:
+        raise UnknownNameError("label", name, [*known.labels, *core.labels, EVERY])
+    return tuple(label for label, to in known.to_core.items() if to and name in core.lineage(to))
+
+
+def refuse_unreachable(wishes: Iterable[Wish], documents: Sequence[AnnotatedDocument]) -> None:
+    """Refuses what could not be shown even if every mention were found, before anything is read.
+
+    Raises:
+        InputError: If there are too few mentions.
+    """
+    for wish in wishes:
+        n = sum(span.label in wish.labels for item in documents for span in item.spans)
+        best = lower_bound(n, n)
+        if best < wish.target:
+            raise InputError(
+                f"recall {wish.target:g} of {wish.name} is unreachable with {n} mentions: if all were found, "
+                f"{best:.4f} would be shown at {CONFIDENCE:.0%} confidence; annotate more, or ask for less"
+            )
+
+
+def lower_bound(n_covered: int, n: int) -> float:
+    """The exact one-sided lower bound of a share.
+
+    Example:
+        >>> round(lower_bound(100, 100), 4)
+        0.9705
+    """
+    return exact_interval(n_covered, n, 1 - 2 * (1 - CONFIDENCE))[0]
+
+
+@dataclass(frozen=True, slots=True)
+class _Text:
+    """What one document has to do with one wish. C characters.
+
+    Attributes:
+        record: Of the document.
+        marked: Letters and digits that are marked without the dial, shape (C,).
+        open: The other letters and digits, shape (C,).
+        gold: Characters of annotations of any label, shape (C,).
+        probable: The highest calibrated probability of a label of the wish, shape (C,).
+        needs: For each mention of the wish, the threshold at or below which it is covered.
+    """
+
+    record: str
+    marked: NDArray[np.bool_] = field(repr=False)
+    open: NDArray[np.bool_] = field(repr=False)
+    gold: NDArray[np.bool_] = field(repr=False)
+    probable: NDArray[np.float64] = field(repr=False)
+    needs: tuple[float, ...]
+
+
+def turn(
+    folds: Sequence[Fold], members: Sequence[str], scheme: str, wishes: Sequence[Wish]
+) -> tuple[Dial, tuple[Turned, ...]]:
+    """The dial for some wishes, and what it does.
+
+    Args:
+        folds: Of records, with chances.
+        members: Names of the trained voices.
+        scheme: Of the labels.
+        wishes: What is asked for.
+
+    Raises:
+        InputError: If a wish cannot be met.
+    """
+    samples = [sample for fold in folds for sample in fold.samples]
+    calibrations = {member: calibrate(samples, member) for member in members}
+    turned = tuple(_turned(wish, _texts(folds, members, scheme, wish)) for wish in wishes)
+    return Dial(tuple(one.point for one in turned), calibrations), turned
+
+
+def _texts(folds: Sequence[Fold], members: Sequence[str], scheme: str, wish: Wish) -> list[_Text]:
+    to_core = load_scheme(scheme).to_core
+    texts = []
+    for number, fold in enumerate(folds):
+        others = [sample for at, other in enumerate(folds) if at != number for sample in other.samples]
+        calibrations = {member: calibrate(others, member) for member in members}
+        for sample in fold.samples:
+            taken = decide(sample.heard.voices, fold.policy)
+            places = [(one.start, one.end) for one in taken if to_core[one.label]]
+            places += [(span.start, span.end) for span in caught(sample.heard, taken, fold.policy)]
+            texts.append(_text(sample, places, _probable(sample, calibrations, wish), wish))
+    return texts
+
+
+def _text(sample: Sample, places: Iterable[Place], probable: NDArray[np.float64], wish: Wish) -> _Text:
+    text = sample.heard.text
+    letters = np.fromiter(map(str.isalnum, text), np.bool_, len(text))
+    marked = _mask(len(text), places)
+    is_open = letters & ~marked
+    needs = []
+    for span in sample.gold:
+        if span.label in wish.labels:
+            uncovered = probable[span.start : span.end][is_open[span.start : span.end]]
+            needs.append(float(uncovered.min()) if len(uncovered) else NEVER)
+    gold = _mask(len(text), [(span.start, span.end) for span in sample.gold])
+    return _Text(sample.record, letters & marked, is_open, gold, probable, tuple(needs))
+
+
+def _mask(n_chars: int, places: Iterable[Place]) -> NDArray[np.bool_]:
+    mask = np.zeros(n_chars, np.bool_)
+    for start, end in places:
+        mask[start:end] = True
+    return mask
+
+
+def _probable(sample: Sample, calibrations: Mapping[str, Calibration], wish: Wish) -> NDArray[np.float64]:
+    probable = np.zeros(len(sample.heard.text))
+    for member, chances in sample.chances.items():
+        columns = [at for at, label in enumerate(chances.labels) if label in wish.labels]
+        if not columns or not len(chances.values):
+            continue
+        highest = calibrations[member].of(chances.values[:, columns]).max(axis=1)
+        for start, end, value in zip(chances.starts, chances.ends, highest.tolist(), strict=True):
+            probable[start:end] = np.maximum(probable[start:end], value)
+    return probable
+
+
+def _turned(wish: Wish, texts: Sequence[_Text]) -> Turned:
+    threshold, bound = 0.0, 0.0
+    for tried in THRESHOLDS:
+        reached = _bound(texts, tried)
+        if reached < wish.target:
+            if not threshold:
+                _refuse(wish, texts, reached)
+            break
+        threshold, bound = tried, reached
+    needs = [need for text in texts for need in text.needs]
+    n_covered = sum(need >= threshold for need in needs)
+    point = Point(wish.name, wish.labels, threshold, wish.target, len(needs), n_covered, round(bound, 5))
+    before = sum(need >= NEVER for need in needs)
+    return Turned(point, before, _bound(texts, NEVER), _precision(texts, NEVER), _precision(texts, threshold))
+
+
+def _refuse(wish: Wish, texts: Sequence[_Text], reached: float) -> None:
+    needs = [need for text in texts for need in text.needs]
+    n_covered = sum(need >= THRESHOLDS[0] for need in needs)
+    raise InputError(
+        f"recall {wish.target:g} of {wish.name} is unreachable: at the lowest threshold, {THRESHOLDS[0]:g}, "
+        f"{n_covered} of {len(needs)} mentions of {len({text.record for text in texts})} records are covered, "
+        f"which shows {reached:.4f} at {CONFIDENCE:.0%} confidence"
+    )
+
+
+def _bound(texts: Sequence[_Text], threshold: float) -> float:
+    """The lower bound of the recall at a threshold."""
+    rows: dict[str, list[int]] = {}
+    for text in texts:
+        row = rows.setdefault(text.record, [0, 0])
+        row[0] += sum(need >= threshold for need in text.needs)
+        row[1] += len(text.needs)
+    counts = np.array([rows[record] for record in sorted(rows)])
+    n_covered, n = counts.sum(axis=0).tolist()
+    draws = np.random.default_rng(SEED).multinomial(len(counts), np.full(len(counts), 1 / len(counts)), RESAMPLES)
+    sums = draws @ counts
+    recalls = sums[:, 0] / np.maximum(1, sums[:, 1])
+    return min(lower_bound(n_covered, n), float(np.quantile(recalls, 1 - CONFIDENCE)))
+
+
+def _precision(texts: Iterable[_Text], threshold: float) -> float | None:
+    """Share of the marked letters and digits that are annotated."""
+    share = Share()
+    for text in texts:
+        marked = text.marked | (text.open & (text.probable >= threshold))
+        share += Share(int((marked & text.gold).sum()), int(marked.sum()))
+    return share.value
