@@ -45,7 +45,7 @@ def test_probability_is_the_share_of_all_sequences(field: tuple[np.ndarray, np.n
     path = np.array(data.draw(st.lists(st.integers(0, 2), min_size=len(scores), max_size=len(scores))), np.int32)
     first = data.draw(st.integers(0, len(scores) - 1))
     stop = data.draw(st.integers(first + 1, len(scores)))
-    found = Decoder(TAGS, transitions).probabilities(scores, path, [(first, stop)])[0]
+    found = Decoder(TAGS, transitions).probabilities(scores, path, [(0, len(scores))], [(first, stop)])[0]
     framed = np.vstack([np.zeros(3), scores, np.zeros(3)])
     weights = {
         other: np.exp(total(framed, transitions, (0, *other, 0))) for other in product(range(3), repeat=len(scores))

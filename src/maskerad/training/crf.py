@@ -16,7 +16,7 @@ from maskerad.core.errors import ConfigError, ExtraError
 from maskerad.recognisers.crf.channels import Channel, Key
 from maskerad.recognisers.crf.feature_sets import FeatureSet
 from maskerad.recognisers.crf.reading import Reading
-from maskerad.recognisers.crf.tables import KeyNumbers, feature_names, make_channels, numbered, seen
+from maskerad.recognisers.crf.tables import KeyNumbers, Window, feature_names, make_channels, reach_of
 from maskerad.recognisers.crf.weights import Weights, make_weights
 from maskerad.recognisers.crf.word_features import Resources
 from maskerad.text.codes import Code, all_tags
@@ -65,6 +65,7 @@ class FeatureNumbers:
 
     def __init__(self, channels: Sequence[Channel]) -> None:
         self._channels = channels
+        self._reach = reach_of(channels)
         self._keys = [KeyNumbers() for _ in channels]
         self._given: list[list[list[tuple[str, ...]]]] = [[[] for _ in channel.offsets] for channel in channels]
         self.numbers: dict[str, str] = {}
@@ -72,12 +73,13 @@ class FeatureNumbers:
     def of_record(self, record: Sequence[Reading]) -> list[list[list[str]]]:
         """Numbers of the features of every token of every document."""
         items: list[list[list[str]]] = [[[] for _ in reading.words] for reading in record]
+        windows = [Window(reading.lines, self._reach) for reading in record]
         for channel, keys, given in zip(self._channels, self._keys, self._given, strict=True):
-            found = numbered(channel, keys, record)
+            found = channel.read(record, keys)
             self._extend(channel, keys.keys_by_number, given)
-            for tokens, numbers, reading in zip(items, found, record, strict=True):
-                for offset, by_key in zip(channel.offsets, given, strict=True):
-                    for token, key in zip(tokens, seen(numbers, offset, reading.lines).tolist(), strict=True):
+            for tokens, numbers, window in zip(items, found, windows, strict=True):
+                for seen, by_key in zip(window.seen_at(numbers, channel.offsets), given, strict=True):
+                    for token, key in zip(tokens, seen.tolist(), strict=True):
                         token.extend(by_key[key])
         return items
 

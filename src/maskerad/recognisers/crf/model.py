@@ -12,66 +12,22 @@ import numpy as np
 from maskerad.core.errors import ModelError
 from maskerad.core.span import Source, Span
 from maskerad.recognisers.chances import of_labels
-from maskerad.recognisers.crf.channels import Channel
-from maskerad.recognisers.crf.decoding import Decoder, Stretch
+from maskerad.recognisers.crf.decoding import Decoder
 from maskerad.recognisers.crf.feature_sets import FeatureSet
 from maskerad.recognisers.crf.reading import Cutter, Reading, make_cutter
-from maskerad.recognisers.crf.tables import KeyNumbers, Numbers, feature_names, make_channels, numbered, seen
+from maskerad.recognisers.crf.scoring import Scorer
+from maskerad.recognisers.crf.tables import make_channels
 from maskerad.recognisers.crf.weights import WEIGHTS_FILE, Floats, Weights, read_weights
 from maskerad.recognisers.crf.word_features import N_CLOSED_WORDS, Resources
 from maskerad.recognisers.model_folder import ModelCard, read_card
 from maskerad.recognisers.neural.viterbi import Chain, marginals
 from maskerad.recognisers.rules.analysis import MorphemeAnalyser
 from maskerad.recognisers.rules.rulebook import RuleBook
-from maskerad.text.codes import OUTSIDE, read_chunks
+from maskerad.text.codes import OUTSIDE, Chunk, read_chunks
 from maskerad.text.morphemes import make_morpheme_splitter
 
 KIND = "crf.v1"
 CLUSTERS_FILE = "clusters.json"
-TABLE_MAX_BYTES = 64_000_000  # of the scores that one channel keeps
-
-
-class ChannelScores:
-    """The scores that the keys of one channel give each tag, worked out when a key first comes.
-
-    The table has shape (offsets, keys, L).
-    """
-
-    def __init__(self, channel: Channel, weights: Weights) -> None:
-        self.channel = channel
-        self._weights = weights
-        self._numbers = KeyNumbers()
-        self._n_filled = 0
-        self._table = np.zeros((len(channel.offsets), 1024, len(weights.tags)), np.float32)
-        self._keys_max = TABLE_MAX_BYTES // (self._table[:, 0].nbytes or 1)
-
-    def keys(self, record: Sequence[Reading]) -> list[Numbers]:
-        """Key numbers of all tokens of a record; the table holds a row for each of them."""
-        if len(self._numbers) > self._keys_max:
-            self._numbers.forget()
-            self._table[:] = 0
-            self._n_filled = 0
-        found = numbered(self.channel, self._numbers, record)
-        self._fill()
-        return found
-
-    def add(self, scores: Floats, keys: Numbers, reading: Reading) -> None:
-        """Adds what each token sees to its scores, in place."""
-        for number, offset in enumerate(self.channel.offsets):
-            scores += self._table[number].take(seen(keys, offset, reading.lines), axis=0)
-
-    def _fill(self) -> None:
-        keys = self._numbers.keys_by_number
-        while len(keys) > self._table.shape[1]:
-            self._table = np.concatenate([self._table, np.zeros_like(self._table)], axis=1)
-        features, state = self._weights.features, self._weights.state
-        for row in range(self._n_filled, len(keys)):
-            for number, offset in enumerate(self.channel.offsets):
-                names = feature_names(self.channel, keys[row], offset)
-                rows = [at for name in names if (at := features.get(name)) is not None]
-                if rows:
-                    self._table[number, row] = state[rows].sum(axis=0)
-        self._n_filled = len(keys)
 
 
 class CrfModel:
@@ -84,18 +40,13 @@ class CrfModel:
     """
 
     def __init__(self, weights: Weights, features: FeatureSet, resources: Resources) -> None:
-        channels = make_channels(features, resources)
-        self._scores = [ChannelScores(channel, weights) for channel in channels]
+        self._scorer = Scorer(make_channels(features, resources), weights)
         self._decoder = Decoder(weights.tags, weights.transitions)
         self._tags, self._transitions = weights.tags, weights.transitions
 
     def scores(self, record: Sequence[Reading]) -> list[Floats]:
         """Score of each tag for each token, without transitions; shape (T, L) a document."""
-        scores = [np.zeros((len(reading.words), len(self._tags)), np.float32) for reading in record]
-        for channel in self._scores:
-            for sums, keys, reading in zip(scores, channel.keys(record), record, strict=True):
-                channel.add(sums, keys, reading)
-        return scores
+        return self._scorer.scores(record)
 
     def tag(self, record: Sequence[Reading]) -> list[list[Span]]:
         """Spans of every document, each with the probability of its tokens having its tags."""
@@ -112,17 +63,18 @@ class CrfModel:
 
     def _spans(self, reading: Reading, scores: Floats) -> list[Span]:
         path, stretches = self._decoder.best(scores)
-        spans = []
-        for first, stop in stretches:
-            tags = [self._tags[number] for number in path[first:stop]]
-            chunks = read_chunks(tags)
-            places: list[Stretch] = [(chunk.first, chunk.stop) for chunk in chunks]
-            probable = self._decoder.probabilities(scores[first:stop], path[first:stop], places)
-            spans += [
-                Span(reading.starts[first + c.first], reading.ends[first + c.stop - 1], c.label, round(p, 4))
-                for c, p in zip(chunks, probable, strict=True)
-            ]
-        return spans
+        if not stretches:
+            return []
+        chunks = [
+            Chunk(first + chunk.first, first + chunk.stop, chunk.label)
+            for first, stop in stretches
+            for chunk in read_chunks([self._tags[number] for number in path[first:stop].tolist()])
+        ]
+        probable = self._decoder.probabilities(scores, path, stretches, [(chunk.first, chunk.stop) for chunk in chunks])
+        return [
+            Span(reading.starts[first], reading.ends[stop - 1], label, round(p, 4))
+            for (first, stop, label), p in zip(chunks, probable, strict=True)
+        ]
 
 
 @dataclass(frozen=True)

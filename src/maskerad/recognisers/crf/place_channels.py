@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import pairwise
+
+import numpy as np
 
 from maskerad.languages.section_cues import load_section_cues
-from maskerad.recognisers.crf.channels import Channel, Key
+from maskerad.recognisers.crf.channels import Channel, Key, Numbering, Numbers
 from maskerad.recognisers.crf.feature_sets import FeatureSet
 from maskerad.recognisers.crf.reading import NEWLINE, Reading
 from maskerad.recognisers.crf.word_features import surface
@@ -21,6 +24,8 @@ PLACES = 5  # parts that a text is cut into
 LONG_LINE_TOKENS = 14
 _END_MARKS = tuple(".?!。？！")
 _BRACKETS = ("()", "[]", "{}", "（）", "「」")
+# How many values each fact of a place in a line may have: tokens before, tokens after, long or not, part of the text.
+_LINE_FACTS = (FAR + 1, FAR + 1, 2, PLACES)
 _DIGIT = re.compile(r"\d")
 _STOPS = frozenset(".:,;!?" + NEWLINE)
 
@@ -29,23 +34,25 @@ class Sentence:
     """Length, end mark and brackets of the sentence; or only whether the token begins it."""
 
     offsets: tuple[int, ...] = (0,)
+    is_plain = False
 
     def __init__(self, name: str, describe: Callable[[str], str]) -> None:
         self.name = name
         self._describe = describe
 
-    def keys(self, record: Sequence[Reading]) -> list[Sequence[Key]]:
-        """What is said of the sentence, and whether the token is its first."""
-        return [self._keys(reading) for reading in record]
+    def read(self, record: Sequence[Reading], numbering: Numbering) -> list[Numbers]:
+        """Keys are what is said of the sentence, and whether the token is its first."""
+        return [self._numbers(reading, numbering) for reading in record]
 
-    def _keys(self, reading: Reading) -> Sequence[Key]:
-        keys: list[Key] = [("", "")] * len(reading.words)
+    def _numbers(self, reading: Reading, numbering: Numbering) -> Numbers:
+        numbers = np.full(len(reading.words), numbering.number(("", "")), np.int32)
         for start, end in split_sentences(reading.text):
-            first, stop = bisect_right(reading.starts, start - 1), bisect_right(reading.starts, end - 1)
-            keys[first:stop] = [(self._describe(reading.text[start:end]), "")] * (stop - first)
+            first, stop = _tokens(reading, start, end)
             if first < stop:
-                keys[first] = (self._describe(reading.text[start:end]), "first")
-        return keys
+                said = self._describe(reading.text[start:end])
+                numbers[first:stop] = numbering.number((said, ""))
+                numbers[first] = numbering.number((said, "first"))
+        return numbers
 
     def strings(self, key: Key, offset: int) -> Iterable[str]:
         """The parts that say something."""
@@ -69,21 +76,22 @@ class Sections:
     """Kind and heading of the section that a token lies in."""
 
     name = "sec"
+    is_plain = False
     offsets: tuple[int, ...] = (0,)
 
     def __init__(self, language: str) -> None:
         self._splitter = SectionSplitter([load_section_cues(language)])
 
-    def keys(self, record: Sequence[Reading]) -> list[Sequence[Key]]:
-        """Kind and heading."""
-        return [self._keys(reading) for reading in record]
+    def read(self, record: Sequence[Reading], numbering: Numbering) -> list[Numbers]:
+        """Keys are kind and heading."""
+        return [self._numbers(reading, numbering) for reading in record]
 
-    def _keys(self, reading: Reading) -> Sequence[Key]:
-        keys: list[Key] = [("", "")] * len(reading.words)
+    def _numbers(self, reading: Reading, numbering: Numbering) -> Numbers:
+        numbers = np.full(len(reading.words), numbering.number(("", "")), np.int32)
         for section in self._splitter.split(reading.text):
-            first, stop = bisect_right(reading.starts, section.start - 1), bisect_right(reading.starts, section.end - 1)
-            keys[first:stop] = [(section.kind.value, _plain(section.heading))] * (stop - first)
-        return keys
+            first, stop = _tokens(reading, section.start, section.end)
+            numbers[first:stop] = numbering.number((section.kind.value, _plain(section.heading)))
+        return numbers
 
     def strings(self, key: Key, offset: int) -> Iterator[str]:
         """The kind, the heading, and both."""
@@ -99,22 +107,24 @@ class LinePlace:
 
     name = "line"
     offsets: tuple[int, ...] = (0,)
+    is_plain = False
 
-    def keys(self, record: Sequence[Reading]) -> list[Sequence[Key]]:
-        """(tokens before, tokens after, whether the line is long, part of the text)."""
-        return [list(self._keys(reading)) for reading in record]
+    def read(self, record: Sequence[Reading], numbering: Numbering) -> list[Numbers]:
+        """Keys are (tokens before, tokens after, whether the line is long, part of the text), as one number."""
+        return [self._numbers(reading, numbering) for reading in record]
 
-    def _keys(self, reading: Reading) -> Iterator[Key]:
-        lines = list(_lines(reading))
-        for number, (first, stop) in enumerate(lines):
-            length, part = stop - first, PLACES * number // len(lines)
-            is_long = length > LONG_LINE_TOKENS
-            for at in range(length):
-                yield at if at < FAR else FAR, min(length - at, FAR), is_long, part
+    def _numbers(self, reading: Reading, numbering: Numbering) -> Numbers:
+        lines = reading.lines
+        lengths = np.bincount(lines)
+        before = np.arange(len(lines)) - (np.cumsum(lengths) - lengths)[lines]
+        length = lengths[lines]
+        after, part = np.minimum(length - before, FAR), PLACES * lines // max(1, len(lengths))
+        facts = np.minimum(before, FAR), after, length > LONG_LINE_TOKENS, part
+        return numbering.numbers(np.ravel_multi_index(facts, _LINE_FACTS).tolist())
 
     def strings(self, key: Key, offset: int) -> Iterator[str]:
         """One string a fact."""
-        before, after, is_long, part = key if isinstance(key, tuple) else (0, 0, False, 0)
+        before, after, is_long, part = np.unravel_index(key if isinstance(key, int) else 0, _LINE_FACTS)
         yield f"b={before}"
         yield f"a={after}"
         yield f"p={part}"
@@ -126,21 +136,28 @@ class Label:
 
     name = "label"
     offsets: tuple[int, ...] = (0,)
+    is_plain = False
 
-    def keys(self, record: Sequence[Reading]) -> list[Sequence[Key]]:
-        """(label, head of the line above)."""
-        return [list(self._keys(reading)) for reading in record]
+    def read(self, record: Sequence[Reading], numbering: Numbering) -> list[Numbers]:
+        """Keys are (label, head of the line above)."""
+        return [self._numbers(reading, numbering) for reading in record]
 
-    def _keys(self, reading: Reading) -> Iterator[Key]:
+    def _numbers(self, reading: Reading, numbering: Numbering) -> Numbers:
         words, above = reading.words, ""
+        numbers = np.empty(len(words), np.int32)
+        colons = [at for at, word in enumerate(words) if word == ":"]
+        next_colon = 0
         for first, stop in _lines(reading):
             label, at = "", first
-            for colon in [at for at in range(first, stop) if words[at] == ":"]:
-                yield from [(label, above)] * (colon - at)
+            while next_colon < len(colons) and colons[next_colon] < stop:
+                colon = colons[next_colon]
+                numbers[at:colon] = numbering.number((label, above))
                 label, at = _label(words, first, colon), colon
-            yield from [(label, above)] * (stop - at)
+                next_colon += 1
+            numbers[at:stop] = numbering.number((label, above))
             if stop - first > 1:
                 above = _head(words, first, stop)
+        return numbers
 
     def strings(self, key: Key, offset: int) -> Iterator[str]:
         """Label and line above, each by itself."""
@@ -165,14 +182,13 @@ def place_channels(features: FeatureSet, language: str) -> list[Channel]:
 
 def _lines(reading: Reading) -> Iterator[tuple[int, int]]:
     """First and stop token of each line, its end included."""
-    first, n_words = 0, len(reading.words)
-    while first < n_words:
-        try:
-            stop = reading.words.index(NEWLINE, first) + 1
-        except ValueError:
-            stop = n_words
-        yield first, stop
-        first = stop
+    borders = [0, *(np.flatnonzero(np.diff(reading.lines)) + 1).tolist(), len(reading.words)]
+    return pairwise(borders) if reading.words else iter(())
+
+
+def _tokens(reading: Reading, start: int, end: int) -> tuple[int, int]:
+    """The tokens that begin in a stretch of the text: first and stop."""
+    return bisect_left(reading.starts, start), bisect_left(reading.starts, end)
 
 
 def _label(words: Sequence[str], first: int, colon: int) -> str:

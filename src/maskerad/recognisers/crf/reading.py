@@ -112,5 +112,5 @@ def at_tokens(reading: Reading, tokens: Sequence[tuple[int, int]]) -> Reading:
 
 
 def _lines(words: Sequence[str]) -> NDArray[np.int32]:
-    is_end = np.fromiter((word == NEWLINE for word in words), dtype=np.int32, count=len(words))
-    return (np.cumsum(is_end) - is_end).astype(np.int32)
+    is_end = np.fromiter(map(NEWLINE.__eq__, words), np.int32, len(words))
+    return np.cumsum(is_end, dtype=np.int32) - is_end

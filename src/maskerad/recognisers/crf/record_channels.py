@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from itertools import chain, compress
+
+import numpy as np
 
 from maskerad.core.span import Span
-from maskerad.recognisers.crf.channels import Channel, Key
+from maskerad.recognisers.crf.channels import Channel, Key, Numbering, Numbers
 from maskerad.recognisers.crf.feature_sets import FeatureSet
 from maskerad.recognisers.crf.reading import CACHE_MAX, KIND_MARK, NEWLINE, Reading
 from maskerad.recognisers.crf.word_features import cluster_key
@@ -28,16 +30,18 @@ Place = tuple[int, int]  # document, token
 class Marks:
     """What rules mark a token as, and whether as the first token of the mark."""
 
+    is_plain = False
+
     def __init__(self, name: str, recognisers: Iterable[str], reach: int) -> None:
         self.name = name
         self.offsets = tuple(range(-reach, reach + 1))
         self._recognisers = frozenset(recognisers)
 
-    def keys(self, record: Sequence[Reading]) -> list[Sequence[Key]]:
-        """All marks of a token as one string, "" where there is none."""
-        return [self._keys(reading) for reading in record]
+    def read(self, record: Sequence[Reading], numbering: Numbering) -> list[Numbers]:
+        """Keys are all marks of a token as one string, "" where there is none."""
+        return [self._numbers(reading, numbering) for reading in record]
 
-    def _keys(self, reading: Reading) -> Sequence[Key]:
+    def _numbers(self, reading: Reading, numbering: Numbering) -> Numbers:
         found: dict[int, set[str]] = defaultdict(set)
         for mark in reading.marks:
             if mark.source.recogniser in self._recognisers:
@@ -46,10 +50,10 @@ class Marks:
                     place = ("B" if token == first else "I") + ("E" if token == stop - 1 else "")
                     found[token].add(f"{place}-{mark.label}")
                     found[token].add(f"{mark.source.recogniser.split('.')[1]}-{place[0]}-{mark.label}")
-        keys: list[Key] = [""] * len(reading.words)
+        numbers = np.full(len(reading.words), numbering.number(""), np.int32)
         for token, marks in found.items():
-            keys[token] = "|".join(sorted(marks))
-        return keys
+            numbers[token] = numbering.number("|".join(sorted(marks)))
+        return numbers
 
     def strings(self, key: Key, offset: int) -> Iterable[str]:
         """One string a mark."""
@@ -64,29 +68,44 @@ class Repeats:
 
     name = "rep"
     offsets: tuple[int, ...] = (0,)
+    is_plain = False
 
     def __init__(self) -> None:
-        self._is_candidate = lru_cache(maxsize=CACHE_MAX)(_is_name_like)
+        self._is_candidate = _Candidates()
 
-    def keys(self, record: Sequence[Reading]) -> list[Sequence[Key]]:
-        """A tuple of strings for words that stand twice or that stand in lower case too; else an empty one."""
-        places: dict[str, list[Place]] = defaultdict(list)
-        for number, reading in enumerate(record):
-            for token, word in enumerate(reading.words):
-                if self._is_candidate(word):
-                    places[word].append((number, token))
-        known = {word for reading in record for word in reading.words}
+    def read(self, record: Sequence[Reading], numbering: Numbering) -> list[Numbers]:
+        """Keys are tuples of strings for words that stand twice or that stand in lower case too; else empty ones."""
+        numbers = [np.full(len(reading.words), numbering.number(()), np.int32) for reading in record]
         marks = [_mark_labels(reading) for reading in record]
-        told = {
-            word: tuple(_told(record, marks, found, word.lower() in known))
-            for word, found in places.items()
-            if len(found) > 1 or word.lower() in known
-        }
-        return [[told.get(word, ()) for word in reading.words] for reading in record]
+        for found, is_lower in self._told(record):
+            number = numbering.number(tuple(_told(record, marks, found, is_lower)))
+            for document, token in found:
+                numbers[document][token] = number
+        return numbers
+
+    def _told(self, record: Sequence[Reading]) -> Iterator[tuple[list[Place], bool]]:
+        """Places of each word that something is told of, and whether the word stands in lower case too."""
+        counts = Counter(chain.from_iterable(reading.words for reading in record))
+        candidates = compress(counts.items(), map(self._is_candidate.__getitem__, counts))
+        told: dict[str, list[Place]] = {word: [] for word, n in candidates if n > 1 or word.lower() in counts}
+        for number, reading in enumerate(record):
+            for token in compress(range(len(reading.words)), map(told.__contains__, reading.words)):
+                told[reading.words[token]].append((number, token))
+        yield from ((places, word.lower() in counts) for word, places in told.items())
 
     def strings(self, key: Key, offset: int) -> Iterable[str]:
         """The strings of the key."""
         return key if isinstance(key, tuple) else ()
+
+
+class _Candidates(dict[str, bool]):
+    """Words and whether they are name-like. Fills itself."""
+
+    def __missing__(self, word: str) -> bool:
+        if len(self) >= CACHE_MAX:
+            self.clear()
+        self[word] = is_candidate = _is_name_like(word)
+        return is_candidate
 
 
 def record_channels(features: FeatureSet) -> list[Channel]:

@@ -7,18 +7,14 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from maskerad.recognisers.crf.channels import EDGE, Channel, Key
+from maskerad.recognisers.crf.channels import EDGE, EDGE_NUMBER, Channel, Key, Numbers, feature_head
 from maskerad.recognisers.crf.feature_sets import FeatureSet
 from maskerad.recognisers.crf.place_channels import place_channels
-from maskerad.recognisers.crf.reading import Reading
 from maskerad.recognisers.crf.record_channels import record_channels
 from maskerad.recognisers.crf.word_channels import word_channels
 from maskerad.recognisers.crf.word_features import Resources
 
-KEYS_MAX = 100_000  # a channel forgets its keys beyond so many, between two records
-EDGE_NUMBER = 0
-
-Numbers = NDArray[np.int32]
+EDGE_STRING = "EDGE"
 
 
 def make_channels(features: FeatureSet, resources: Resources) -> list[Channel]:
@@ -31,7 +27,7 @@ def make_channels(features: FeatureSet, resources: Resources) -> list[Channel]:
 
 
 class KeyNumbers(dict[Key, int]):
-    """Keys of one channel, numbered as they come; ``EDGE`` is 0."""
+    """Keys of one channel, numbered as they come: all keys are kept, as training needs them."""
 
     def __init__(self) -> None:
         super().__init__({EDGE: EDGE_NUMBER})
@@ -42,44 +38,67 @@ class KeyNumbers(dict[Key, int]):
         self.keys_by_number.append(key)
         return number
 
-    def forget(self) -> None:
-        """Begins anew."""
-        self.clear()
-        self[EDGE] = EDGE_NUMBER
-        del self.keys_by_number[1:]
+    def number(self, key: Key) -> int:
+        """Of one key."""
+        return self[key]
+
+    def numbers(self, keys: Sequence[Key]) -> Numbers:
+        """Of a key for each token, shape (T,)."""
+        return np.fromiter(map(self.__getitem__, keys), np.int32, len(keys))
 
 
-def numbered(channel: Channel, numbers: KeyNumbers, record: Sequence[Reading]) -> list[Numbers]:
-    """The key number of every token; one array of shape (T,) a document."""
-    return [np.fromiter(map(numbers.__getitem__, keys), np.int32, len(keys)) for keys in channel.keys(record)]
+class Window:
+    """What the tokens of one document see at an offset: ``EDGE`` beyond their line.
 
-
-def seen(keys: Numbers, offset: int, lines: NDArray[np.int32]) -> Numbers:
-    """The key number that each token sees at an offset, ``EDGE_NUMBER`` beyond its line.
+    The tokens are laid out with room behind each line, so that whoever looks over its end looks at an empty place.
 
     Args:
-        keys: Key number of each token, shape (T,).
-        offset: Where the key is taken from, in tokens.
-        lines: Line number of each token, shape (T,).
+        lines: Number of the line of each token, ascending from 0, shape (T,).
+        reach: The furthest offset that will be asked for.
 
     Example:
-        >>> seen(np.array([5, 6, 7], np.int32), -1, np.array([0, 0, 1], np.int32)).tolist()
+        >>> Window(np.array([0, 0, 1], np.int32), 1).seen(np.array([5, 6, 7], np.int32), -1).tolist()
         [0, 5, 0]
     """
-    if offset == 0:
-        return keys
-    found = np.full_like(keys, EDGE_NUMBER)
-    left, right = slice(None, -abs(offset)), slice(abs(offset), None)
-    here, there = (right, left) if offset < 0 else (left, right)
-    found[here] = np.where(lines[here] == lines[there], keys[there], EDGE_NUMBER)
-    return found
+
+    def __init__(self, lines: NDArray[np.int32], reach: int) -> None:
+        n_tokens, n_lines = len(lines), int(lines[-1]) + 1 if len(lines) else 0
+        self._places = np.arange(n_tokens, dtype=np.intp) + lines * reach
+        self._n_places = n_tokens + n_lines * reach
+        self._by_offset: dict[int, NDArray[np.intp]] = {}
+
+    def seen(self, numbers: Numbers, offset: int) -> Numbers:
+        """What each token sees at one offset; ``numbers``: the key number of each token, shape (T,)."""
+        return next(self.seen_at(numbers, (offset,)))
+
+    def seen_at(self, numbers: Numbers, offsets: Sequence[int]) -> Iterator[Numbers]:
+        """What each token sees at each offset in turn."""
+        room = self._laid_out(numbers) if any(offsets) else numbers
+        for offset in offsets:
+            yield room.take(self._at(offset)) if offset else numbers
+
+    def _laid_out(self, numbers: Numbers) -> Numbers:
+        room = np.full(self._n_places, EDGE_NUMBER, np.int32)
+        room[self._places] = numbers
+        return room
+
+    def _at(self, offset: int) -> NDArray[np.intp]:
+        """Where to look. Before the first token lie the empty places behind the last line: negative indices."""
+        if offset not in self._by_offset:
+            self._by_offset[offset] = self._places + offset
+        return self._by_offset[offset]
+
+
+def reach_of(channels: Sequence[Channel]) -> int:
+    """The furthest offset of any channel."""
+    return max((abs(offset) for channel in channels for offset in channel.offsets), default=0)
 
 
 def feature_names(channel: Channel, key: Key, offset: int) -> Iterator[str]:
     """Names of the features that a key gives at an offset, unlike those of any other channel or offset."""
-    head = f"{channel.name}{offset}:"
+    head = feature_head(channel, offset)
     if key is EDGE:
-        yield f"{head}EDGE"
+        yield head + EDGE_STRING
         return
     for string in channel.strings(key, offset):
         yield head + string

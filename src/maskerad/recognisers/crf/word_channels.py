@@ -4,25 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
+from itertools import pairwise
 
-from maskerad.recognisers.crf.channels import Channel, Key
+from maskerad.recognisers.crf.channels import Channel, Key, Numbering, Numbers
 from maskerad.recognisers.crf.feature_sets import FeatureSet
 from maskerad.recognisers.crf.reading import CACHE_MAX, NEWLINE, Reading
 from maskerad.recognisers.crf.word_features import Resources, WordFeatures, part_of_speech, short_shape, surface
+
+LINE_END = "NL"
 
 
 class Words:
     """Features of the word itself, in a window."""
 
     name = "w"
+    is_plain = False
 
     def __init__(self, features: WordFeatures) -> None:
         self._features = features
         self.offsets = tuple(range(-features.reach, features.reach + 1))
 
-    def keys(self, record: Sequence[Reading]) -> list[Sequence[Key]]:
-        """The words."""
-        return [reading.words for reading in record]
+    def read(self, record: Sequence[Reading], numbering: Numbering) -> list[Numbers]:
+        """Keys are the words."""
+        return [numbering.numbers(reading.words) for reading in record]
 
     def strings(self, key: Key, offset: int) -> Iterable[str]:
         """See ``WordFeatures``."""
@@ -30,40 +34,58 @@ class Words:
 
 
 class Grams:
-    """Runs of views of words: bigrams, trigrams. The key of a token is the run that begins with it."""
+    """Runs of views of words: bigrams, trigrams. The key of a token is the run that begins with it, as one string."""
 
-    def __init__(self, name: str, view: Callable[[str], str], n_tokens: int, offsets: tuple[int, ...]) -> None:
+    is_plain = True
+
+    def __init__(self, name: str, views: Views, n_tokens: int, offsets: tuple[int, ...]) -> None:
         self.name = name
         self.offsets = offsets
-        self._view = lru_cache(maxsize=CACHE_MAX)(view)
+        self._views = views
         self._n_tokens = n_tokens
 
-    def keys(self, record: Sequence[Reading]) -> list[Sequence[Key]]:
-        """One tuple a token; line ends stand for what lies beyond the text."""
-        return [self._keys(reading) for reading in record]
+    def read(self, record: Sequence[Reading], numbering: Numbering) -> list[Numbers]:
+        """Keys are runs; line ends stand for what lies beyond the text."""
+        return [numbering.numbers(self._runs(reading.words)) for reading in record]
 
-    def _keys(self, reading: Reading) -> Sequence[Key]:
-        views = [*map(self._view, reading.words), *[NEWLINE] * self._n_tokens]
-        runs = zip(*(views[shift:] for shift in range(self._n_tokens)), strict=False)
-        return [run for run, _ in zip(runs, reading.words, strict=False)]
+    def _runs(self, words: list[str]) -> list[str]:
+        views = [*map(self._views.__getitem__, words), *[LINE_END] * (self._n_tokens - 1)]
+        if self._n_tokens == 2:
+            return [f"{first}|{second}" for first, second in pairwise(views)]
+        return list(map("|".join, zip(*(views[shift:] for shift in range(self._n_tokens)), strict=False)))
 
     def strings(self, key: Key, offset: int) -> Iterable[str]:
-        """The run as one string."""
-        return (_joined(key),)
+        """The run."""
+        return (str(key),)
+
+
+class Views(dict[str, str]):
+    """Words to what a run shows of them; files of features do not hold line ends. Fills itself."""
+
+    def __init__(self, view: Callable[[str], str]) -> None:
+        super().__init__()
+        self._view = view
+
+    def __missing__(self, word: str) -> str:
+        if len(self) >= CACHE_MAX:
+            self.clear()
+        self[word] = view = LINE_END if word == NEWLINE else self._view(word).replace(NEWLINE, LINE_END)
+        return view
 
 
 class WordAndPos:
     """A word with its part of speech and with those of its neighbours."""
 
     name = "wp"
+    is_plain = False
     offsets: tuple[int, ...] = (0, 1)
 
     def __init__(self, resources: Resources) -> None:
         self._pos = lru_cache(maxsize=CACHE_MAX)(lambda word: part_of_speech(word, resources))
 
-    def keys(self, record: Sequence[Reading]) -> list[Sequence[Key]]:
-        """Word and part of speech of the token before and of the token."""
-        return [self._keys(reading.words) for reading in record]
+    def read(self, record: Sequence[Reading], numbering: Numbering) -> list[Numbers]:
+        """Keys are word and part of speech of the token before and of the token."""
+        return [numbering.numbers(self._keys(reading.words)) for reading in record]
 
     def _keys(self, words: list[str]) -> Sequence[Key]:
         pairs = [(_lower(word), self._pos(word)) for word in words]
@@ -87,7 +109,7 @@ def word_channels(features: FeatureSet, resources: Resources) -> list[Channel]:
     if features.has("pos_ngrams"):
         channels += _grams("t", lambda word: part_of_speech(word, resources), features.reach("pos_ngrams"))
     if features.has("shape_ngrams"):
-        channels.append(Grams("h3", _line_or_shape, 3, (-2, -1, 0)))
+        channels.append(Grams("h3", Views(short_shape), 3, (-2, -1, 0)))
     if features.has("word_pos"):
         channels.append(WordAndPos(resources))
     return channels
@@ -95,8 +117,9 @@ def word_channels(features: FeatureSet, resources: Resources) -> list[Channel]:
 
 def _grams(name: str, view: Callable[[str], str], reach: int) -> list[Channel]:
     """Bigrams and trigrams that lie within the reach of the token that is tagged."""
+    views = Views(view)
     return [
-        Grams(f"{name}{n_tokens}", view, n_tokens, tuple(range(-reach, reach - n_tokens + 2)))
+        Grams(f"{name}{n_tokens}", views, n_tokens, tuple(range(-reach, reach - n_tokens + 2)))
         for n_tokens in (2, 3)
         if reach > 0
     ]
@@ -106,14 +129,10 @@ def _lower(word: str) -> str:
     return surface(word).lower()
 
 
-def _line_or_shape(word: str) -> str:
-    return NEWLINE if word == NEWLINE else short_shape(word)
-
-
 def _parts(key: Key) -> tuple[str, ...]:
     return key if isinstance(key, tuple) else ()
 
 
 def _joined(key: Key) -> str:
     """Parts of a key as one string without line ends, which files of features do not hold."""
-    return "|".join(_parts(key)).replace(NEWLINE, "NL")
+    return "|".join(_parts(key)).replace(NEWLINE, LINE_END)
