@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 from maskerad.core.span import Span
@@ -38,7 +37,7 @@ class Crf:
     def spans(self, evidence: Evidence) -> list[list[Span]]:
         """The same in the labels that it learnt."""
         found = self._loaded.model.tag(self._read(evidence))
-        return [[replace(span, source=self._sources[span.label]) for span in spans] for spans in found]
+        return [[Span(s.start, s.end, s.label, s.score, self._sources[s.label]) for s in spans] for spans in found]
 
     def chances(self, evidence: Evidence) -> list[Chances]:
         """How probable each label is at each token."""

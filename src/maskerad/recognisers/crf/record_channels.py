@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import chain, compress
 
 import numpy as np
@@ -47,9 +48,7 @@ class Marks:
             if mark.source.recogniser in self._recognisers:
                 first, stop = _tokens(reading, mark)
                 for token in range(first, stop):
-                    place = ("B" if token == first else "I") + ("E" if token == stop - 1 else "")
-                    found[token].add(f"{place}-{mark.label}")
-                    found[token].add(f"{mark.source.recogniser.split('.')[1]}-{place[0]}-{mark.label}")
+                    found[token] |= _said(mark.source.recogniser, mark.label, token == first, token == stop - 1)
         numbers = np.full(len(reading.words), numbering.number(""), np.int32)
         for token, marks in found.items():
             numbers[token] = numbering.number("|".join(sorted(marks)))
@@ -106,6 +105,13 @@ class _Candidates(dict[str, bool]):
             self.clear()
         self[word] = is_candidate = _is_name_like(word)
         return is_candidate
+
+
+@lru_cache(maxsize=1024)
+def _said(recogniser: str, label: str, is_first: bool, is_last: bool) -> frozenset[str]:
+    """What a mark says of one of its tokens."""
+    place = "B" if is_first else "I"
+    return frozenset({f"{place}{'E' if is_last else ''}-{label}", f"{recogniser.split('.')[1]}-{place}-{label}"})
 
 
 def record_channels(features: FeatureSet) -> list[Channel]:

@@ -6,9 +6,10 @@ A word may carry its part of speech behind ``KIND_MARK`` (Japanese). A line end 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import groupby
 
 from maskerad.core.errors import ExtraError
 from maskerad.recognisers.crf.feature_sets import FeatureSet
@@ -21,11 +22,24 @@ LONG_AFFIXES = (4, 8)
 N_CLOSED_WORDS = 150  # the most frequent words of a language are hardly any nouns; each is a class of its own
 CLASS_ENDING, DETAIL_ENDING = 2, 4
 WORD_MAX_CHARS = 60  # of a longer "word" only the head is looked at
-_LETTER, _DIGIT = re.compile(r"[^\W\d_]"), re.compile(r"\d")
-_REPEATED = re.compile(r"(.)\1+")
+_DIGIT = re.compile(r"\d")
 # Lists of names and places speak of capitalised words only: "rosa" is a colour, "Rosa" may be a given name.
 _PROPER = ("given", "family", "cities", "world_cities", "hospital", "regions", "countries", "streets", "eponyms")
 _NOUN_KINDS = frozenset({"surname", "forename", "person", "place", "noun"})
+
+
+class _Shapes(dict[int, str]):
+    """Code points to what a shape shows of them. Fills itself."""
+
+    def __missing__(self, code: int) -> str:
+        sign = chr(code)
+        if sign.isalnum():
+            sign = "0" if sign.isdecimal() else "A" if sign.isupper() else "a"
+        self[code] = sign
+        return sign
+
+
+_SHAPES = _Shapes()
 
 
 @dataclass(frozen=True)
@@ -48,6 +62,23 @@ class Resources:
     def lists(self) -> tuple[tuple[int, str], ...]:
         """Bit and name of every list; words that rules name in quotes are no lists."""
         return tuple((bit, atom) for atom, bit in self.lexicon.bits.items() if atom[0] != "=")
+
+    @cached_property
+    def _list_strings(self) -> dict[tuple[int, bool], tuple[str, ...]]:
+        return {}
+
+    def list_strings(self, mask: int, is_open: bool) -> tuple[str, ...]:
+        """Features of a word that stands in some lists.
+
+        Args:
+            mask: Bits of the lists.
+            is_open: Whether the word may be a name: it has a capital, or no case.
+        """
+        known = self._list_strings.get((mask, is_open))
+        if known is None:
+            listed = (name for bit, name in self.lists if mask & bit and (is_open or not name.startswith(_PROPER)))
+            known = self._list_strings[mask, is_open] = tuple(f"g={name}" for name in listed)
+        return known
 
     @cached_property
     def lemmatise(self) -> Callable[[str], str]:
@@ -92,7 +123,7 @@ def shape(word: str) -> str:
         >>> shape("7534-Df"), shape("O'Hara")
         ('0000-Aa', "A'Aaaa")
     """
-    return _DIGIT.sub("0", _LETTER.sub(lambda letter: "A" if letter[0].isupper() else "a", surface(word)))
+    return surface(word).translate(_SHAPES)
 
 
 def short_shape(word: str) -> str:
@@ -102,7 +133,7 @@ def short_shape(word: str) -> str:
         >>> short_shape("Anna")
         'Aa'
     """
-    return _REPEATED.sub(r"\1", shape(word))
+    return "".join(sign for sign, _ in groupby(shape(word)))
 
 
 def surface(word: str) -> str:
@@ -216,13 +247,10 @@ def _pos_detail(word: str, resources: Resources) -> Iterator[str]:
     yield f"u={part_of_speech(word, resources, DETAIL_ENDING)}"
 
 
-def _lists(word: str, resources: Resources) -> Iterator[str]:
+def _lists(word: str, resources: Resources) -> Iterable[str]:
     text = surface(word)
     mask = resources.lexicon.words.get(text.lower(), 0)
-    is_open = not text[0].islower()
-    for bit, name in resources.lists:
-        if mask & bit and (is_open or not name.startswith(_PROPER)):
-            yield f"g={name}"
+    return resources.list_strings(mask, not text[0].islower()) if mask else ()
 
 
 def _clusters(word: str, resources: Resources) -> Iterator[str]:
@@ -233,7 +261,7 @@ def _clusters(word: str, resources: Resources) -> Iterator[str]:
         yield from (f"k{level}={number}" for level, number in enumerate(numbers))
 
 
-_STRINGS: Mapping[str, Callable[[str, Resources], Iterator[str]]] = {
+_STRINGS: Mapping[str, Callable[[str, Resources], Iterable[str]]] = {
     "word": _word,
     "lower": _lower,
     "affixes": _affixes,
