@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import overload
 
@@ -68,7 +68,9 @@ class Span:
 
     def relabelled(self, label: str) -> Span:
         """The same place under another label."""
-        return self if label == self.label else replace(self, label=label)
+        if label == self.label:
+            return self
+        return Span(self.start, self.end, label, self.score, self.source, self.entity)
 
 
 @dataclass(frozen=True, slots=True)
