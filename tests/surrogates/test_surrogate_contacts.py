@@ -231,3 +231,42 @@ def test_two_numbers_in_one_mention_are_two_numbers() -> None:
 def test_more_digits_than_the_layout_has_stand_in_groups() -> None:
     (new,) = surrogates("sv", ("0652-72 56", "PHONE"))
     assert re.fullmatch(r"\d{2,4}-\d{2,3}( \d{2,3}){1,2}", new)
+
+
+@pytest.mark.parametrize(
+    ("code", "name", "old", "new"),
+    [
+        ("sv", "Berit Åkerlund", "beråke04", "{g:3}{f:3}"),
+        ("sv", "Berit Åkerlund", "bake7", "{g:1}{f:3}"),
+        ("sv", "Berit Åkerlund", "akerlundb", "{f}{g:1}"),
+        ("it", "Lo Verso Mirella", "mirellaloverso.cello", "{g}{f}"),
+        ("en", "Flora Hale-Brook", "flora.halebrook", "{g}.{f}"),
+    ],
+)
+def test_user_name_made_of_parts_of_a_name_follows_the_new_name(code: str, name: str, old: str, new: str) -> None:
+    person, user = surrogates(code, (name, "CLINICIAN"), (old, "USERNAME"))
+    words = re.split(r" (?=\S+$)", person) if code == "it" else person.split(" ", 1)
+    given, family = reversed(words) if code == "it" else words
+    given, family = (re.sub(r"[^a-z]", "", fold(word)) for word in (given, family))
+    parts = {"g": given, "f": family}
+    wanted = re.sub(r"{(\w):?(\d*)}", lambda found: parts[found[1]][: int(found[2] or 99)], new)
+    assert re.match(re.escape(wanted), user), user
+
+
+def test_initials_before_a_family_name_in_an_address() -> None:
+    person, mail = surrogates("es", ("Matías Leandro Berlanga", "RELATIVE"), ("mlberlanga@buzon.example", "EMAIL"))
+    letters = [fold(word) for word in person.split()]
+    assert mail.startswith(f"{letters[0][0]}{letters[1][0]}{letters[2]}@")
+
+
+def test_mailbox_of_a_ward_does_not_become_a_person() -> None:
+    boxes = set(load_pack("en").strings("mailboxes", "contacts"))
+    for old in ("burnsward@trust.example", "stroke-intake@trust.example", "pals@trust.example"):
+        (new,) = surrogates("en", ("Flora Hale", "PATIENT"), (old, "EMAIL"))[1:]
+        assert set(re.findall(r"[a-z]+", new.partition("@")[0])) <= boxes and new.partition("@")[0] != "pals"
+
+
+def test_year_in_a_user_name_stays_a_year_gone_by() -> None:
+    for old, least, most in (("ljungskile1961", 1940, 1970), ("ljungskile2004", 1995, 2010)):
+        year = int(surrogates("sv", (old, "USERNAME"))[0][-4:])
+        assert least <= year <= most and str(year) not in old

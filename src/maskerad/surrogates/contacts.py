@@ -11,16 +11,17 @@ import ipaddress
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from itertools import product
+from itertools import count, product
 
 from maskerad.languages import LanguagePack
+from maskerad.languages.names import name_conventions
 from maskerad.surrogates.candidates import LATIN, names
-from maskerad.surrogates.related_names import related_names, related_word
+from maskerad.surrogates.related_names import related_names
 from maskerad.surrogates.request import Original, RecordContext, Request
 from maskerad.surrogates.shape import in_case_of, in_class_of
 from maskerad.text.folding import fold
 
-HOSTS = ("mail", "post", "web", "info", "net", "box", "kontakt", "office", "home", "portal")
+HOSTS = ("mail", "post", "web", "info", "net", "inbox", "online", "office", "home", "portal")
 ENDS = ("example", "example.com", "example.org", "example.net")
 DOMAINS = (*ENDS[1:], *(f"{host}.{end}" for host, end in product(HOSTS, ENDS)))
 N_NUMBERED = 90  # of each host, once the plain ones are taken: mail17.example.org
@@ -30,8 +31,10 @@ V6_NETWORK = "2001:db8:"
 MAC_START, MAC_HOSTS = "00005e0053", 256
 HANDLE_NAMES_MAX = 500
 CODE_LETTERS_MAX = 3  # shorter runs of letters are codes, longer ones names
+YEARS_BACK = 9  # a year in a user name is one of birth: another one, as many years back at most
 
 _RUN = re.compile(r"[^\W\d_]+|\d+")
+_YEAR = re.compile(r"(?:19|20)[0-9]{2}")
 _EMAIL = re.compile(r"(?P<local>[^@]*)@(?P<domain>[^@]*)")
 _URL = re.compile(r"(?P<scheme>[a-zA-Z]{1,10}://)?(?P<www>www\.)?(?P<host>[^/?#\s]*)(?P<rest>.*)", re.DOTALL)
 _V4 = re.compile(r"\d{1,3}(?:\.\d{1,3}){3}")
@@ -181,11 +184,19 @@ def _in_turn(runs: list[str]) -> Callable[[re.Match[str]], str]:
 
 
 def _new_handles(record: RecordContext) -> Mapping[str, str]:
-    packs = {fold(handle): original.pack for original in record.originals if (handle := _handle_in(original))}
+    packs: dict[str, LanguagePack] = {}
+    mailboxes: dict[str, bool] = {}
+    for original in record.originals:
+        if handle := fold(_handle_in(original)):
+            packs[handle] = original.pack
+            mailboxes[handle] = mailboxes.get(handle, True) and original.label == "EMAIL"
 
     def propose(key: str, attempt: int) -> str:
-        runs = _RUN.findall(key)
-        new = _RUN.sub(lambda match: _run(record, packs[key], match.group(), runs, str(attempt)), key)
+        runs, pack = _RUN.findall(key), packs[key]
+        if mailboxes[key] and _is_nobodys(record, pack, runs):
+            new = _mailbox(record, pack, key, attempt)
+        else:
+            new = _RUN.sub(lambda match: _run(record, pack, match.group(), runs, str(attempt)), key)
         return "" if new == key or new in packs else new
 
     return record.distinct("USERNAME", packs, propose)
@@ -199,17 +210,41 @@ def _handle_in(original: Original) -> str:
     return original.text if original.label == "USERNAME" else ""
 
 
+def _is_nobodys(record: RecordContext, pack: LanguagePack, runs: Sequence[str]) -> bool:
+    """Whether an address is that of a ward or an office: some word in it, and none that names a person."""
+    words = [run for run in runs if len(run) > CODE_LETTERS_MAX and run.isalpha()]
+    listed, related = name_conventions(pack), related_names(record)
+    titles = pack.strings("titles", "contacts")
+    return bool(words) and not any(
+        run in titles or related.new(run) or listed.is_given(run) or run in listed.family for run in runs
+    )
+
+
+def _mailbox(record: RecordContext, pack: LanguagePack, key: str, attempt: int) -> str:
+    """Words for offices in place of words, joined as they are; a number behind them once they are used up."""
+    boxes = [box for box in pack.strings("mailboxes", "contacts") if box not in key] or ["info"]
+    first = record.keyed.choice(record.scope, "mailbox", key, len(boxes), attempt)
+    following = count(first)
+
+    def new(match: re.Match[str]) -> str:
+        run = match.group()
+        if run.isdecimal() or len(run) <= CODE_LETTERS_MAX:
+            return in_class_of(run, record.keyed, record.scope, "USERNAME", run, str(attempt))
+        return boxes[next(following) % len(boxes)]
+
+    return _RUN.sub(new, key) + (str(attempt) if attempt >= len(boxes) else "")
+
+
 def _run(record: RecordContext, pack: LanguagePack, run: str, beside: Sequence[str], attempt: str) -> str:
     """Another run for one of letters or digits; ``beside`` are all those of its user name."""
-    related = related_word(record, run) or (len(run) <= CODE_LETTERS_MAX and related_names(record).start(run, beside))
-    if related:
-        return related
-    boxes = pack.strings("mailboxes", "contacts")
-    if run in boxes:
-        others = [box for box in boxes if box != run]
-        return others[record.keyed.number(len(others), "mailbox", record.scope, run, attempt)]
+    related = related_names(record)
+    new = related.new(run) or (len(run) <= CODE_LETTERS_MAX and related.start(run, beside))
+    if new:
+        return new
     if run in pack.strings("titles", "contacts") and len(beside) > 1:
         return run
+    if _YEAR.fullmatch(run):
+        return str(int(run) - 1 - record.keyed.number(YEARS_BACK, "year", record.scope, run, attempt))
     listed = _handle_names(pack)
     if run.isdecimal() or len(run) <= CODE_LETTERS_MAX or not run.isascii() or not listed:
         return in_class_of(run, record.keyed, record.scope, "USERNAME", run, attempt)

@@ -35,7 +35,7 @@ def name_letters(record: RecordContext, old: str) -> str:
 
 
 def _letters(record: RecordContext, words: tuple[str, ...], code: Callable[[str], str]) -> str:
-    new = "".join(related_word(record, word) for word in words)
+    new = related_word(record, "".join(words)) or "".join(related_word(record, word) for word in words)
     return code(new) if new else "???"
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os.path
 import unicodedata
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from maskerad.languages import LanguagePack
 from maskerad.surrogates.candidates import LATIN, is_kana, romanised, script_of
@@ -18,6 +20,10 @@ from maskerad.text.folding import fold, folded_words
 # How letters are written where only ASCII can be; general knowledge.
 IN_ASCII = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "å": "aa", "ø": "oe", "æ": "ae"})
 BEARERS_MAX = 50  # people of one name, looked through for the owner of an initial
+SIGNATORIES_MAX = 300  # people whose names begin alike, looked through for the owner of a user name
+PART_CHARS = 3  # a user name is made of whole names and of up to so many first letters of them ("annlin", "alind")
+PARTS_MAX = 3
+JOINED_CHARS_MIN = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,11 +34,17 @@ class RelatedNames:
         words: Word to new word; given names first.
         bearers: Word to those who bear it, in an order that depends on nothing else.
         own: Who, to the words and new words of all of the names.
+        signatories: First letter to those of whose names one begins with it, who have several.
     """
 
     words: Mapping[str, str] = field(repr=False)
     bearers: Mapping[str, list[Someone]] = field(repr=False)
     own: Mapping[Someone, Mapping[str, str]] = field(repr=False)
+    signatories: Mapping[str, list[Someone]] = field(repr=False)
+
+    def new(self, run: str) -> str:
+        """The new form of a name, or of names of one person run together; else ""."""
+        return self.words.get(fold(run), "") or self.joined(fold(run))
 
     def start(self, start: str, words: Iterable[str]) -> str:
         """The new first letters for those of a name whose bearer's other name stands among ``words``; else ""."""
@@ -42,6 +54,17 @@ class RelatedNames:
                 found = next((old for old in own if old.startswith(start) and own[old] != own[word]), "")
                 if found:
                     return own[found][: len(start)]
+        return ""
+
+    def joined(self, run: str) -> str:
+        """The new form of names of one person run together, whole or by their beginnings ("annlin"); else ""."""
+        if len(run) < JOINED_CHARS_MIN or not run.isalpha():
+            return ""
+        for someone in self.signatories.get(run[0], ())[:SIGNATORIES_MAX]:
+            found = _joined(run, self.own[someone], PARTS_MAX)
+            if found and max(part.n_chars for part in found) >= PART_CHARS:
+                are_cut = any(1 < part.n_chars < len(part.old) for part in found)
+                return "".join(part.written(are_cut) for part in found)
         return ""
 
 
@@ -54,6 +77,36 @@ def related_names(record: RecordContext) -> RelatedNames:
 def related_word(record: RecordContext, word: str) -> str:
     """The new word for a name of the record that stands in an address or a user name, in ASCII; else ""."""
     return related_names(record).words.get(fold(word), "")
+
+
+class _Part(NamedTuple):
+    """A piece of a user name: the first letters of a name, or all of it."""
+
+    old: str
+    new: str
+    n_chars: int
+
+    def written(self, are_cut: bool) -> str:
+        """The new name, cut like the old one; a short one too where the names beside it are ("annlin")."""
+        is_whole = self.n_chars == len(self.old) and not (are_cut and self.n_chars <= PART_CHARS)
+        return self.new if is_whole else self.new[: self.n_chars]
+
+
+def _joined(run: str, names: Mapping[str, str], n_parts: int) -> tuple[_Part, ...]:
+    """The names whose beginnings a run is made of, each another one; none when it is not."""
+    if not n_parts:
+        return ()
+    for old, new in names.items():
+        n_common = len(os.path.commonprefix((old, run)))
+        fewer = range(min(n_common, PART_CHARS), 0, -1)
+        for n in (n_common, *fewer) if n_common == len(old) or n_common == len(run) else fewer:
+            part = _Part(old, new, n)
+            if n == len(run):
+                return (part,)
+            rest = _joined(run[n:], {one: other for one, other in names.items() if other != new}, n_parts - 1)
+            if rest:
+                return (part, *rest)
+    return ()
 
 
 def _related(book: Personas) -> RelatedNames:
@@ -71,9 +124,30 @@ def _related(book: Personas) -> RelatedNames:
                 if spelling not in own[name.someone]:
                     own[name.someone][spelling] = text
                     bearers[spelling].append(name.someone)
+            if new and text and word.has_particle:  # deluca@
+                joined = _with_particle(name, word)
+                own[name.someone].setdefault(joined, words.setdefault(joined, _plain(fold(new.particle)) + text))
         if len(whole) > 1 and all(whole):  # annalind@
             words.setdefault("".join(folded_words(name.original.text)), "".join(whole))
-    return RelatedNames(words, bearers, own)
+    return RelatedNames(words, bearers, own, _signatories(own))
+
+
+def _signatories(own: Mapping[Someone, Mapping[str, str]]) -> dict[str, list[Someone]]:
+    """Those with several names, by the letters that these begin with."""
+    found: dict[str, list[Someone]] = defaultdict(list)
+    for someone, names in own.items():
+        if len(set(names.values())) > 1:
+            for letter in sorted({old[0] for old in names}):
+                found[letter].append(someone)
+    return found
+
+
+def _with_particle(name: ParsedName, word: NameWord) -> str:
+    """A family name run together with the particles before it."""
+    at = name.parts.index(word.part)
+    while at and name.parts[at - 1].kind == "particle":
+        at -= 1
+    return "".join(folded_words(name.original.text[name.parts[at].start : word.part.end]))
 
 
 def _spellings(name: ParsedName, word: NameWord) -> Iterator[str]:
@@ -90,4 +164,8 @@ def _spellings(name: ParsedName, word: NameWord) -> Iterator[str]:
 
 def _in_ascii(new: NewName, pack: LanguagePack) -> str:
     text = new.folded if script_of(new.stem) == LATIN else fold(romanised(pack, new.reading))
+    return _plain(text)
+
+
+def _plain(text: str) -> str:
     return "".join(char for char in text if char.isascii() and char.isalnum())
