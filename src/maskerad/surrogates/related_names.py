@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os.path
 import unicodedata
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
@@ -92,12 +91,18 @@ class _Part(NamedTuple):
         return self.new if is_whole else self.new[: self.n_chars]
 
 
+def _n_common(one: str, other: str) -> int:
+    """How many first letters two words share."""
+    differing = (at for at, (left, right) in enumerate(zip(one, other, strict=False)) if left != right)
+    return next(differing, min(len(one), len(other)))
+
+
 def _joined(run: str, names: Mapping[str, str], n_parts: int) -> tuple[_Part, ...]:
     """The names whose beginnings a run is made of, each another one; none when it is not."""
     if not n_parts:
         return ()
     for old, new in names.items():
-        n_common = len(os.path.commonprefix((old, run)))
+        n_common = _n_common(old, run)
         fewer = range(min(n_common, PART_CHARS), 0, -1)
         for n in (n_common, *fewer) if n_common == len(old) or n_common == len(run) else fewer:
             part = _Part(old, new, n)
