@@ -19,6 +19,7 @@ from maskerad.surrogates.request import RecordContext, Request
 from maskerad.surrogates.shape import bare_digits, half_width, in_class_of, in_width_of
 
 GROUP_MAX = 3  # digits in a group of a number that is written in short ones
+AREA_DIGITS = 3  # stand for the area of a number that is written without blanks
 SHORT_DIGITS = 7  # fewer are an extension, or a number without its area code
 
 _BETWEEN_NUMBERS = re.compile(r"[^\S\n]*[,;/、；\n][^\S\n]*|[^\S\n]+[^\W\d_]{1,5}[^\S\n]+")
@@ -215,16 +216,17 @@ def _near(number: str, plan: PhonePlan, area: str, used: set[str]) -> str:
 
 
 def _number(record: RecordContext, digits: str, plan: PhonePlan, area: str, attempt: int) -> str | None:
-    """Number ``attempt`` of a keyed order over the ranges of a plan, the nearest ones first."""
+    """Number ``attempt`` of a keyed order over the ranges of a plan, the nearest ones first.
+
+    Of the ranges of a tier, the numbers of one area of the record all take the same first.
+    """
+    keyed, scope = record.keyed, record.scope
     for tier in plan.tiers(digits, area):
-        n_numbers = sum(one.n_numbers for one in tier)
-        if attempt < n_numbers:
-            index = record.keyed.choice(record.scope, "PHONE", digits, n_numbers, attempt)
-            for one in tier:
-                if index < one.n_numbers:
-                    return one.number(index)
-                index -= one.n_numbers
-        attempt -= n_numbers
+        first = keyed.number(len(tier), "area", scope, area or digits[:AREA_DIGITS])
+        for one in (*tier[first:], *tier[:first]):
+            if attempt < one.n_numbers:
+                return one.number(keyed.choice(scope, "PHONE", digits, one.n_numbers, attempt))
+            attempt -= one.n_numbers
     return None
 
 
