@@ -141,6 +141,11 @@ def _known_days(record: RecordContext) -> dict[tuple[int, int], date]:
     return {(day.month, day.day): day for day in in_order}
 
 
+def told_births(record: RecordContext) -> frozenset[date]:
+    """Full dates of the record on which somebody was born."""
+    return _births_of(record.context_of("DATE"))
+
+
 def _births_of(record: RecordContext) -> frozenset[date]:
     return record.once("births", lambda: frozenset(_births(record)))
 

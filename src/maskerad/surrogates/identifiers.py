@@ -12,6 +12,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
+from functools import cached_property
 from math import prod
 
 from maskerad.languages import LanguagePack
@@ -19,8 +20,9 @@ from maskerad.surrogates.births import NO_DAY_TOLD, birth_of_month, latest_day, 
 from maskerad.surrogates.mistyped import in_order, mistyped_as, mistyped_of
 from maskerad.surrogates.name_codes import name_letters
 from maskerad.surrogates.registers import LONG_CHARS, Numbered, own_registers, registers
-from maskerad.surrogates.request import Original, RecordContext, Request
+from maskerad.surrogates.request import CORPUS, Original, RecordContext, Request
 from maskerad.surrogates.shape import half_width, in_class_of, in_width_of, permuted_in_class
+from maskerad.surrogates.told_in_codes import told_in
 
 WORD_CHARS_MAX = 3
 TAIL_CHARS = (4, 6)  # a part of a longer number: its last four to six digits
@@ -40,12 +42,14 @@ class Code:
         pack: Language of its document.
         number: What a register tells of it, None when it is of none.
         texts: The ways it is written.
+        written: Day of the first document that has it, if known.
     """
 
     body: str = field(repr=False)
     pack: LanguagePack = field(repr=False)
     number: Numbered | None = field(repr=False)
     texts: tuple[str, ...] = field(repr=False)
+    written: date | None = None
 
     @property
     def is_right(self) -> bool:
@@ -151,7 +155,8 @@ def _code(compact: str, originals: Sequence[Original], latest: date) -> Code:
     texts = tuple(sorted({original.text for original in originals}))
     readings = [one for one in _readings(compact, texts, pack, latest) if _is_meant(one)]
     number = next((one for one in readings if one.is_checked and one.is_valid), readings[0] if readings else None)
-    return Code(compact[number.n_century_digits :] if number else compact, pack, number, texts)
+    written = min((original.written for original in originals if original.written), default=None)
+    return Code(compact[number.n_century_digits :] if number else compact, pack, number, texts, written)
 
 
 def _is_meant(number: Numbered) -> bool:
@@ -209,6 +214,7 @@ class _Maker:
     def __init__(self, record: RecordContext, codes: Mapping[str, Code]) -> None:
         self._record, self._codes = record, codes
         self._places: dict[str, dict[str, tuple[str, ...]]] = {}
+        self._told_by: dict[str, Mapping[int, str]] = {}
 
     def distinct(self, bodies: Iterable[str], new: Mapping[str, str]) -> dict[str, str]:
         """A surrogate for each body, other than those that there are."""
@@ -237,7 +243,24 @@ class _Maker:
             new = body[:start] + permuted_in_class(rest, record.keyed, attempt + 1, record.scope, "ID", str(start))
         else:  # what the permutation gives comes back in a circle
             new = body[:start] + in_class_of(rest, record.keyed, record.scope, "ID", body, str(attempt))
-        return "" if _is_issued(new, code.texts, code.pack) else new
+        if record.scope != CORPUS:  # there a code must not depend on its record
+            new = "".join(self._told(body, code).get(at, char) for at, char in enumerate(new))
+        return "" if new == body or _is_issued(new, code.texts, code.pack) else new
+
+    def _told(self, body: str, code: Code) -> Mapping[int, str]:
+        """The new characters of a code that tells a day, a year or initials."""
+        text = half_width(code.texts[0])
+        if not text.isascii() or len(body) != sum(map(str.isalnum, text)):
+            return {}
+        if body not in self._told_by:
+            self._told_by[body] = told_in(text, self._record, code.written, self._births)
+        return self._told_by[body]
+
+    @cached_property
+    def _births(self) -> frozenset[date]:
+        """Days of birth that the record's numbers tell."""
+        numbers = (code.number for code in self._codes.values())
+        return frozenset(one.born for one in numbers if one and one.born and "day" in one.groups)
 
     def _numbered(self, body: str, number: Numbered, attempt: int) -> str | None:
         """Number ``attempt`` of a keyed order over the numbers that the register leaves free."""

@@ -282,6 +282,18 @@ def _of_bearer(request: Request, letters: list[str]) -> list[str]:
     return []
 
 
+def new_initials(record: RecordContext, letters: str) -> str:
+    """New initials for those, folded, of somebody of the record; "" for nobody's."""
+    record = record.context_of("PERSON")
+    book = personas(record)
+    for who in record.once("bearers", lambda: _by_initials(book)).get(letters, ()):
+        for order in _orders(book.people[who]):
+            new = [book.letter(who, name) for name in _aligned(letters, order)]
+            if new and all(new):
+                return "".join(new)
+    return ""
+
+
 def _by_initials(book: Personas) -> dict[str, list[Someone]]:
     """People by the folded initials of their full names."""
     found: dict[str, list[Someone]] = {}
