@@ -55,3 +55,8 @@ def test_initials_in_a_reference_are_the_new_ones() -> None:
     )
     both = ["".join(word[0] for word in name.split()) for name in (doctor, typist)]
     assert new.split("/")[:2] == [both[0], both[1].lower()]
+
+
+def test_letters_that_codes_begin_with_stay_alike() -> None:
+    one, other, third = released("r", ("TQ4417-1", "ID"), ("TQ902-66", "ID"), ("WB4417-2", "ID"))
+    assert one[:2] == other[:2] != "TQ" and third[:2] not in ("WB", one[:2])

@@ -19,7 +19,7 @@ from maskerad.languages import LanguagePack
 from maskerad.surrogates.births import NO_DAY_TOLD, birth_of_month, latest_day, new_birth_date
 from maskerad.surrogates.mistyped import in_order, mistyped_as, mistyped_of
 from maskerad.surrogates.name_codes import name_letters
-from maskerad.surrogates.registers import LONG_CHARS, Numbered, own_registers, registers
+from maskerad.surrogates.registers import CAPITALS, LONG_CHARS, Numbered, own_registers, registers
 from maskerad.surrogates.request import CORPUS, Original, RecordContext, Request
 from maskerad.surrogates.shape import half_width, in_class_of, in_width_of, permuted_in_class
 from maskerad.surrogates.told_in_codes import told_in
@@ -244,8 +244,16 @@ class _Maker:
         else:  # what the permutation gives comes back in a circle
             new = body[:start] + in_class_of(rest, record.keyed, record.scope, "ID", body, str(attempt))
         if record.scope != CORPUS:  # there a code must not depend on its record
+            new = self._prefixed(new, body, attempt)
             new = "".join(self._told(body, code).get(at, char) for at, char in enumerate(new))
         return "" if new == body or _is_issued(new, code.texts, code.pack) else new
+
+    def _prefixed(self, new: str, body: str, attempt: int) -> str:
+        """With the letters that all codes begin with that began alike: those of one laboratory."""
+        prefix = body[: len(body) - len(body.lstrip(CAPITALS))]
+        if attempt >= TURNS or not prefix or _MASK.match(body):
+            return new
+        return in_class_of(prefix, self._record.keyed, self._record.scope, "ID prefix", prefix) + new[len(prefix) :]
 
     def _told(self, body: str, code: Code) -> Mapping[int, str]:
         """The new characters of a code that tells a day, a year or initials."""

@@ -1,7 +1,7 @@
 """What a code tells besides being one: a day, a year, somebody's initials. They become the new ones.
 
-"PAD 24-1187" of a note of 2024, "880714-TX02" of somebody born that day, "Our ref: HS/nk/311" of Dr H. S. and a secretary
-n. k.: with characters by chance, these would be a year to come, no day of the calendar, and nobody's initials.
+"PAD 24-1187" of a note of 2024, "880714-TX02" of somebody born that day, "Our ref: HS/nk/311" of Dr H. S. and a
+secretary n. k.: with characters by chance, these would be a year to come, no day of the calendar, nobody's initials.
 """
 
 from __future__ import annotations
