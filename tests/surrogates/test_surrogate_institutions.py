@@ -213,3 +213,54 @@ def test_occupation_of_either_gender_stays_one(code: str, old: str) -> None:
     rows = load_pack(code).list("occupations").rows
     either = {row[0] for row in rows if row[0] == row[1]}
     assert {surrogates(code, (old, "PROFESSION"), scope=str(i))[0] for i in range(20)} <= either
+
+
+def test_hospital_body_and_company_are_named_after_the_new_town() -> None:
+    for number in range(10):
+        town, hospital, bare, council, club = surrogates(
+            "sv",
+            ("Lindesberg", "CITY"),
+            ("Lindesbergs lasarett", HOSPITAL),
+            ("Lindesberg", HOSPITAL),
+            ("Lindesbergs kommun", ORGANIZATION),
+            ("IFK Lindesberg", ORGANIZATION),
+            scope=f"r{number}",
+        )
+        assert hospital in (f"{town}s lasarett", f"{town} lasarett") and bare == town
+        assert council in (f"{town}s kommun", f"{town} kommun") and club == f"IFK {town}"
+        assert gazetteer(load_pack("sv")).by_name[town.lower()].has_hospital
+
+
+def test_no_other_institution_bears_the_name_of_a_new_town() -> None:
+    for number in range(30):
+        town, other, third = surrogates(
+            "en", ("Yeovil", "CITY"), ("Basildon", HOSPITAL), ("Torquay", HOSPITAL), scope=f"r{number}"
+        )
+        assert town not in (other, third)
+
+
+@pytest.mark.parametrize(
+    ("code", "person", "firm", "form"),
+    [
+        ("sv", "Torkel Hägg", "Häggs Bygg", "{family}s Bygg"),
+        ("it", "Armando Fornasari", "Fratelli Fornasari s.r.l.", "Fratelli {family} s.r.l."),
+        ("en", "Hilda Storr", "Storr & Pelham", "{family} & "),
+    ],
+)
+def test_firm_of_a_family_is_the_new_family_s(code: str, person: str, firm: str, form: str) -> None:
+    name, new = surrogates(code, (person, "OTHER_PERSON"), (firm, ORGANIZATION))
+    family = name.split(" ", 1)[1]
+    wanted = form.format(family=family).replace("ss ", "s ").replace("zs ", "z ").replace("xs ", "x ")
+    assert new.startswith(wanted) and "Pelham" not in new
+
+
+def test_short_form_of_a_long_name_follows_it() -> None:
+    long, short = surrogates("en", ("Copper Harvest Bakery", ORGANIZATION), ("Copper Harvest", ORGANIZATION))
+    assert long.startswith(short) and "Copper" not in short
+
+
+def test_article_of_a_short_form_falls_away_inside_a_longer_name() -> None:
+    for number in range(20):
+        (new,) = surrogates("en", ("Leeds General Infirmary Eye Clinic", HOSPITAL), scope=f"r{number}")
+        (inner,) = surrogates("en", ("The Infirmary Eye Clinic", HOSPITAL), scope=f"r{number}")
+        assert not new.lower().startswith("the ") and " the " not in inner.lower()

@@ -17,32 +17,7 @@ from maskerad.text.folding import fold
 
 CANDIDATES_MIN = 4
 FAMILIES_MAX = 600
-SHORT_WORD = 4  # a word of kind of up to so many letters is looked for as a whole word
 KIND_OF_LABEL = {"HOSPITAL": "hospital", "ORGANIZATION": "company"}
-
-
-@lru_cache(maxsize=20_000)
-def kind_of(text: str, label: str, pack: LanguagePack) -> str:
-    """Which kind of house or organisation a mention is of, by the words in it; "" when none tells.
-
-    Example:
-        >>> from maskerad.languages import load_pack
-        >>> kind_of("Tallåsens vårdcentral", "HOSPITAL", load_pack("sv"))
-        'practice'
-    """
-    folded = fold(text)
-    words = set(re.findall(r"[^\W\d_]+", folded))
-    for kind, signs in _signs(pack):
-        for sign in signs:
-            if sign in words or ((len(sign) > SHORT_WORD or is_cjk(sign)) and sign in folded):
-                return kind
-    return ""
-
-
-@lru_cache(maxsize=32)
-def _signs(pack: LanguagePack) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    table = pack.late_table(FILE, "kinds")
-    return tuple((kind, tuple(map(fold, strings(table, kind)))) for kind in table)
 
 
 def word_before(text: str, start: int) -> str:

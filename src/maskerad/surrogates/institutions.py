@@ -12,12 +12,14 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from maskerad.languages import LanguagePack
+from maskerad.surrogates.borrowed_names import borrowed, short_forms
 from maskerad.surrogates.candidates import entries, proposal
-from maskerad.surrogates.institution_names import candidates, kind_of, town_stem
+from maskerad.surrogates.institution_kinds import kind_of
+from maskerad.surrogates.institution_names import candidates, town_stem
 from maskerad.surrogates.known_institutions import ACRONYM, Found, alike, find_known, known_institutions
 from maskerad.surrogates.naming import Piece, naming_rules, pieces
 from maskerad.surrogates.near_numbers import near_letter, near_number
-from maskerad.surrogates.place_words import FILE
+from maskerad.surrogates.place_words import FILE, without_article
 from maskerad.surrogates.places import new_towns
 from maskerad.surrogates.regions import regions_like
 from maskerad.surrogates.request import Original, RecordContext, Request
@@ -110,6 +112,8 @@ def _with_known(request: Request, segment: Segment) -> str:
     table, old = known_institutions(request.pack, label).by_name, request.text[segment.start : segment.end]
     own, forms = table[known.name].forms[known.form], table[new].forms[known.form]
     text = forms[min([fold(form) for form in own].index(fold(old)), len(forms) - 1)]
+    if segment.start or segment.end < len(request.text):  # "the Royal", but "Royal Eye Clinic"
+        text = without_article(text, request.pack)
     if old in own:
         return text  # written as listed: its capitals say nothing of the mention
     return in_case_of(text, old) if known.form == ACRONYM else capitalised_as(text, old)
@@ -220,17 +224,29 @@ def _make_names(record: RecordContext, label: str) -> Mapping[str, str]:
         for piece in _pieces(original):
             if piece.kind in ("name", "acronym"):
                 found.setdefault(_key(original, piece), (original, piece))
-    towns = _towns_of(record, found)
+    lent = borrowed(record, found)
+    shorts = short_forms(key for key, (_, piece) in found.items() if piece.kind == "name" and key not in lent)
+    own = [key for key in found if key not in lent and key not in shorts]
+    towns = _new_town_names(record)
 
     def propose(key: str, attempt: int) -> str | None:
         original, piece = found[key]
         if piece.kind == "acronym":
             return _acronym(record, label, key, _listed_acronyms(original.pack, label, len(piece.key)), attempt)
         listed = _candidates(original, piece)
-        return proposal(record.keyed, record.scope, label, key, listed, attempt)
+        new = proposal(record.keyed, record.scope, label, key, listed, attempt)
+        return "" if new and fold(new) in towns else new
 
-    served = {**record.distinct(label, [key for key in found if key not in towns], propose), **towns}
+    served = {**record.distinct(label, own, propose), **lent}
+    served |= {key: served[long] for key, long in shorts.items() if long in served}
     return {**served, **_acronyms(record, label, found, served)}
+
+
+def _new_town_names(record: RecordContext) -> frozenset[str]:
+    """Folded new names of the record's towns, which no other institution may bear; none in a wider scope."""
+    if record is not record.base or record.context_of("CITY") is not record:
+        return frozenset()
+    return record.once("new town names", lambda: frozenset(fold(town.name) for town in new_towns(record).values()))
 
 
 def _candidates(original: Original, piece: Piece) -> tuple[str, ...]:
@@ -268,18 +284,6 @@ def _region(request: Request) -> str:
 def _kind_first(original: Original) -> tuple[bool, str, str]:
     """Mentions that tell their kind before bare ones, in an order of their own."""
     return not kind_of(original.text, original.label, original.pack), fold(original.text), original.text
-
-
-def _towns_of(record: RecordContext, found: Mapping[str, tuple[Original, Piece]]) -> dict[str, str]:
-    """The surrogates of the record's towns for institutions that are named after them and say their kind."""
-    if record is not record.base or record.context_of("CITY") is not record:
-        return {}  # with a wider scope an institution's name must not depend on this record
-    towns, named = new_towns(record), dict[str, str]()
-    for key, (original, piece) in found.items():
-        is_whole = piece.start == 0 and piece.end == len(original.text)
-        if key in towns and not is_whole and piece.kind == "name" and towns[key].has_hospital and key == piece.key:
-            named[key] = towns[key].name
-    return named
 
 
 def _acronyms(

@@ -10,10 +10,11 @@ from maskerad.languages import LanguagePack
 from maskerad.languages.names import name_conventions
 from maskerad.surrogates.candidates import LATIN, script_of
 from maskerad.surrogates.gazetteer import UNKNOWN_POPULATION, Gazetteer, Town, Where, gazetteer
-from maskerad.surrogates.place_words import class_of, classes_for, without_article
+from maskerad.surrogates.institution_kinds import kind_of
+from maskerad.surrogates.place_words import FILE, class_of, classes_for, without_article
 from maskerad.surrogates.request import Original, RecordContext, Request
 from maskerad.surrogates.shape import capitalised_as
-from maskerad.text.folding import fold
+from maskerad.text.folding import fold, folded_words
 
 LABELS = frozenset({"CITY", "LOCATION"})
 LARGE_INHABITANTS = 100_000  # from here on a similar size counts for more than the region
@@ -21,6 +22,7 @@ NEAR, FAR = 4.0, 12.0  # how many times larger or smaller a town may be
 CACHE_MAX = 20_000
 CANDIDATES_MIN = 4
 CANDIDATES_NAMED_MIN = 2  # where the region stands beside the town and stays
+TOWN_WORDS_MAX = 4
 PART_CHARS_MIN = 4  # "Sutton" is the "Sutton Coldfield" of its record
 UNITS = "都道府県市区郡町村"  # that end the names of Japanese places
 
@@ -70,6 +72,8 @@ def _new_towns(record: RecordContext) -> Mapping[str, Town]:
     wheres = {key: _where(key, found) for key, found in groups.items()}
     usual = _usual(wheres.values())
     pools = {key: _pools(groups[key], where if where.country else usual) for key, where in wheres.items()}
+    for key in _with_hospital(record, mentions):
+        pools[whole[key]] = tuple(_hospital_first(pools[whole[key]]))
     towns: dict[str, Town] = {}
 
     def propose(key: str, attempt: int) -> str | None:
@@ -81,6 +85,34 @@ def _new_towns(record: RecordContext) -> Mapping[str, Town]:
 
     served = record.distinct("CITY", groups, propose)
     return {key: towns[served[whole[key]]] for key in mentions if whole[key] in served}
+
+
+def _with_hospital(record: RecordContext, keys: Iterable[str]) -> frozenset[str]:
+    """Towns of the record that a hospital of it is named after."""
+    named: set[str] = set()
+    for original in record.originals:
+        if original.label == "HOSPITAL" and kind_of(original.text, "HOSPITAL", original.pack) in ("hospital", ""):
+            words = list(folded_words(original.text))
+            for n_words in range(1, TOWN_WORDS_MAX + 1):
+                for at in range(len(words) - n_words + 1):
+                    named.update(_town_forms(" ".join(words[at : at + n_words]), original.pack))
+    return frozenset(key for key in keys if key in named)
+
+
+def _town_forms(word: str, pack: LanguagePack) -> Iterable[str]:
+    """What a town may be called that stands so in another name: itself, without its genitive, as listed."""
+    forms = pack.late_table(FILE, "places").get("forms", {})
+    yield word
+    yield str(forms.get(word, word)) if isinstance(forms, dict) else word
+    yield from (word.removesuffix(ending) for ending in name_conventions(pack).endings if word.endswith(ending))
+
+
+def _hospital_first(pools: Iterable[tuple[Town, ...]]) -> Iterable[tuple[Town, ...]]:
+    """Of each pool the towns with a hospital before the others."""
+    for pool in pools:
+        with_hospital = tuple(town for town in pool if town.has_hospital)
+        yield from (with_hospital,) if len(with_hospital) >= CANDIDATES_NAMED_MIN else ()
+    yield from pools
 
 
 def _whole_names(keys: Iterable[str]) -> Mapping[str, str]:
