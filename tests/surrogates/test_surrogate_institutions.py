@@ -264,3 +264,13 @@ def test_article_of_a_short_form_falls_away_inside_a_longer_name() -> None:
         (new,) = surrogates("en", ("Leeds General Infirmary Eye Clinic", HOSPITAL), scope=f"r{number}")
         (inner,) = surrogates("en", ("The Infirmary Eye Clinic", HOSPITAL), scope=f"r{number}")
         assert not new.lower().startswith("the ") and " the " not in inner.lower()
+
+
+@pytest.mark.parametrize(
+    ("code", "old"), [("en", "Raigmore Hospital"), ("es", "Hospital Royo Villanova"), ("it", "Ospedale Bellaria")]
+)
+def test_known_hospital_stays_in_its_region(code: str, old: str) -> None:
+    table = known_institutions(load_pack(code), HOSPITAL).by_name
+    for number in range(12):
+        (new,) = surrogates(code, (old, HOSPITAL), scope=f"r{number}")
+        assert new != old and table[new].region == table[old].region != ""

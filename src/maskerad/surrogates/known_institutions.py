@@ -17,6 +17,7 @@ from maskerad.text.folding import fold
 
 LISTS = {"HOSPITAL": "named_institutions", "ORGANIZATION": "named_organizations"}
 LONG, SHORT, ACRONYM = 0, 1, 2
+REGION_MIN = 2  # institutions of one region to choose among
 TELLING_CHARS = 4  # a shorter form is known only in capitals, or as the whole mention
 WORDS_MAX = 8
 CACHE_MAX_POOLS = 4_096
@@ -28,10 +29,12 @@ class Known(NamedTuple):
     Attributes:
         kind: Hospital, bank, agency..., and the country where the language has more than one.
         forms: The long form, the short forms, the acronyms.
+        region: Part of the country, "" where it has none.
     """
 
     kind: str
     forms: tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]
+    region: str = ""
 
     @property
     def name(self) -> str:
@@ -66,8 +69,8 @@ class KnownInstitutions:
 @lru_cache(maxsize=32)
 def known_institutions(pack: LanguagePack, label: str) -> KnownInstitutions:
     """The table of a pack, made once."""
-    rows = [(*row, "", "", "")[:4] for row in pack.list(LISTS[label]).rows]
-    known = [Known(kind, ((name,), _parts(short), _parts(acronym))) for name, kind, short, acronym in rows]
+    rows = [(*row, "", "", "", "")[:5] for row in pack.list(LISTS[label]).rows]
+    known = [Known(kind, ((name,), _parts(short), _parts(code)), region) for name, kind, short, code, region in rows]
     forms: dict[str, tuple[str, int]] = {}
     for one in known:
         for form in (LONG, SHORT, ACRONYM):
@@ -79,13 +82,15 @@ def known_institutions(pack: LanguagePack, label: str) -> KnownInstitutions:
 
 @lru_cache(maxsize=CACHE_MAX_POOLS)
 def alike(pack: LanguagePack, label: str, name: str, needed: frozenset[int]) -> tuple[str, ...]:
-    """Known institutions of the same kind as one that have all the needed forms."""
+    """Known institutions of the same kind as one that have all the needed forms; those of its region where some are."""
     known = known_institutions(pack, label).by_name
-    return tuple(
-        other.name
+    same = [
+        other
         for other in known.values()
         if other.kind == known[name].kind and other.name != name and all(other.forms[form] for form in needed)
-    )
+    ]
+    near = [other for other in same if other.region and other.region == known[name].region]
+    return tuple(other.name for other in (near if len(near) >= REGION_MIN else same))
 
 
 def _parts(text: str) -> tuple[str, ...]:
