@@ -274,3 +274,9 @@ def test_known_hospital_stays_in_its_region(code: str, old: str) -> None:
     for number in range(12):
         (new,) = surrogates(code, (old, HOSPITAL), scope=f"r{number}")
         assert new != old and table[new].region == table[old].region != ""
+
+
+def test_genitive_of_a_known_hospital_is_not_doubled() -> None:
+    for number in range(20):
+        (new,) = surrogates("sv", ("Kullbergskas", HOSPITAL), scope=f"r{number}")
+        assert not new.endswith("ss")

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from maskerad.languages import load_pack
 from maskerad.surrogates import Keyed, Original, RecordContext, surrogate_for
 from maskerad.surrogates.gazetteer import gazetteer
-from maskerad.surrogates.place_words import asked, class_of
+from maskerad.surrogates.place_words import asked, class_of, place_grammar
 
 KEYED = Keyed(bytes(range(32)))
 CODES = ("sv", "nl", "ja", "en", "de", "fr", "es", "it")
@@ -155,3 +155,21 @@ def test_words_before_are_read_at_their_border() -> None:
     pack = load_pack("sv")
     assert asked("bor i ", pack) == frozenset(["plain"])
     assert asked("semafori ", pack) == frozenset()
+
+
+@pytest.mark.parametrize(
+    ("code", "before", "district"),
+    [
+        ("sv", "bor i ", "Vivalla"),
+        ("it", "quartiere ", "Fontanelle"),
+        ("es", "barrio de ", "Peñarrubia"),
+        ("en", "in ", "Toxteth"),
+    ],
+)
+def test_part_of_a_city_becomes_a_part_of_any_town(code: str, before: str, district: str) -> None:
+    pack = load_pack(code)
+    names = place_grammar(pack).names["district"]
+    for number in range(10):
+        old = Original(district, "CITY", pack, before=before)
+        new = surrogate_for(old, RecordContext(f"r{number}", KEYED, (old,)))
+        assert new in names and new != district

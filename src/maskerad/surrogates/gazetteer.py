@@ -18,6 +18,7 @@ from maskerad.surrogates.place_words import place_grammar, without_article
 from maskerad.surrogates.shape import half_width
 from maskerad.text.folding import fold
 
+LARGER = 10  # a city abroad, so many times larger than a town at home, is meant by the name of both
 ENOUGH = 4  # towns of one country abroad to choose among
 UNKNOWN_POPULATION = 9_000  # a town that no list knows is small
 HOSPITAL_TOWN_MIN = 4_000  # inhabitants; a smaller place of the name of a town with a hospital is another one
@@ -177,10 +178,10 @@ class Gazetteer:
         own, listed = self.by_name.get(key), self.sizes.get(key)
         if own:
             return Where(own.area, own.region, own.country, own.population)
-        if listed:
+        country, population = self._abroad.get(key) or self._world.get(key) or ("", UNKNOWN_POPULATION)
+        if listed and (not country or population < LARGER * listed[1]):  # Geneva is not the village of that name
             near = self._of_region.get(fold(listed[0]))
             return Where("", listed[0], near.country if near else self.home, listed[1])
-        country, population = self._abroad.get(key) or self._world.get(key) or ("", UNKNOWN_POPULATION)
         return Where("", "", country, population)
 
     def _town_of_postcode(self, text: str) -> Town | None:

@@ -12,6 +12,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from maskerad.languages import LanguagePack
+from maskerad.languages.names import name_conventions
 from maskerad.surrogates.borrowed_names import borrowed, short_forms
 from maskerad.surrogates.candidates import entries, proposal
 from maskerad.surrogates.institution_kinds import kind_of
@@ -46,10 +47,19 @@ def institution(request: Request) -> str:
     segments = _segments(request.text, request.original.label, request.pack)
     if not any(segment.known or segment.pieces for segment in segments):
         return _from_list(request)
-    return "".join(
-        _with_known(request, one) if one.known else _replaced(request, one.start, one.end, one.pieces)
-        for one in segments
-    )
+    text = ""
+    for one in segments:
+        start = one.start + _n_genitive(text, request, one.start)
+        text += _with_known(request, one) if one.known else _replaced(request, start, one.end, one.pieces)
+    return text
+
+
+def _n_genitive(before: str, request: Request, at: int) -> int:
+    """Length of a genitive ending behind a known institution whose new name takes none."""
+    rules, rest = name_conventions(request.pack), request.text[at:]
+    if not at or not rules.bare_after or not before.lower().endswith(rules.bare_after):
+        return 0
+    return next((len(end) for end in rules.endings if rest.startswith(end) and not rest[len(end) :][:1].isalpha()), 0)
 
 
 def _generic(request: Request) -> str:

@@ -3,6 +3,7 @@
 Read from ``[places]`` of ``places.toml`` of a pack:
 
 ``listed.CLASS``   names of a class ("island")
+``instead.CLASS``  names that stand for those of a class, where they are others: "Centrum" for any part of a city
 ``begin.CLASS``    folded beginnings of the names of a class ("vowel": "a", "e"; "le": "le ")
 ``alike``          groups of classes that stand for one another where no word before tells
 ``before``         words before a name, each with the classes that may follow it
@@ -34,13 +35,15 @@ class PlaceGrammar:
         begin: (beginning, class), longest first.
         before: (word before, classes), longest first.
         words: The words of ``before``.
-        names: Class to the names listed under it.
+        names: Class to the names that stand for those of it.
+        own: Classes whose names stand for one another alone.
         alike: Class to the classes of its group.
         articles: Articles that names begin with, with their blank: "le ", "l'".
     """
 
     listed: Mapping[str, str] = field(repr=False)
     names: Mapping[str, tuple[str, ...]] = field(repr=False)
+    own: frozenset[str]
     begin: tuple[tuple[str, str], ...]
     before: tuple[tuple[str, frozenset[str]], ...]
     words: tuple[str, ...]
@@ -53,6 +56,7 @@ def place_grammar(pack: LanguagePack) -> PlaceGrammar:
     """What a pack says of the words before places."""
     table = pack.late_table(FILE, "places")
     names = {kind: tuple(map(str, texts)) for kind, texts in _rows(table, "listed")}
+    instead = {kind: tuple(map(str, texts)) for kind, texts in _rows(table, "instead")}
     begin = [(fold(str(text)), kind) for kind, texts in _rows(table, "begin") for text in texts]
     before = [
         (fold(word), frozenset(map(str, kinds)))
@@ -61,7 +65,8 @@ def place_grammar(pack: LanguagePack) -> PlaceGrammar:
     ]
     return PlaceGrammar(
         {fold(text): kind for kind, texts in names.items() for text in texts},
-        names,
+        names | instead,
+        frozenset(instead),
         tuple(sorted(begin, key=lambda row: -len(row[0]))),
         tuple(sorted(before, key=lambda row: -len(row[0]))),
         tuple(word for word, _ in before),
@@ -139,8 +144,11 @@ def classes_for(befores: Iterable[str], own: str, pack: LanguagePack) -> frozens
         pack: Their language.
     """
     found: frozenset[str] | None = None
-    for before in befores:
-        classes = asked(before, pack)
+    grammar, kind = place_grammar(pack), class_of(own, pack)
+    asking = [asked(before, pack) for before in befores]
+    if kind in grammar.own or any(len(classes) == 1 and classes <= grammar.own for classes in asking):
+        return next((classes for classes in asking if len(classes) == 1 and classes <= grammar.own), frozenset([kind]))
+    for classes in asking:
         if classes:
             found = classes if found is None else found & classes
-    return found or place_grammar(pack).alike.get(kind := class_of(own, pack), frozenset([kind]))
+    return found or grammar.alike.get(kind, frozenset([kind]))

@@ -11,7 +11,7 @@ from maskerad.languages.names import name_conventions
 from maskerad.surrogates.candidates import LATIN, script_of
 from maskerad.surrogates.gazetteer import UNKNOWN_POPULATION, Gazetteer, Town, Where, gazetteer
 from maskerad.surrogates.institution_kinds import kind_of
-from maskerad.surrogates.place_words import FILE, class_of, classes_for, without_article
+from maskerad.surrogates.place_words import FILE, class_of, classes_for, place_grammar, without_article
 from maskerad.surrogates.request import Original, RecordContext, Request
 from maskerad.surrogates.shape import capitalised_as
 from maskerad.text.folding import fold, folded_words
@@ -218,8 +218,10 @@ def _fitting_pools(
     if where.country and not places.is_home(where.country):
         abroad = [town for town in places.abroad(where.country) if class_of(town.name, pack) in classes]
         return (tuple(abroad or places.abroad(where.country)),)
-    towns = [town for town in places.towns if _fits(town, unit) and class_of(town.name, pack) in classes]
     special = [town for kind in sorted(classes) for town in places.of_class.get(kind, ())]
+    if classes <= place_grammar(pack).own:
+        return (tuple(special),)
+    towns = [town for town in places.towns if _fits(town, unit) and class_of(town.name, pack) in classes]
     least = CANDIDATES_NAMED_MIN if where.is_named else CANDIDATES_MIN
     pools = list(dict.fromkeys(pool for pool in _by_likeness(towns, where) if len(pool) >= least))
     anywhere = [town for town in places.towns if _fits(town, unit)]
