@@ -240,20 +240,19 @@ class _Maker:
         start = mask.end() if mask else 0
         rest = body[start:]
         if attempt < TURNS:
-            new = body[:start] + permuted_in_class(rest, record.keyed, attempt + 1, record.scope, "ID", str(start))
+            new = body[:start] + self._permuted(rest, attempt, start)
         else:  # what the permutation gives comes back in a circle
             new = body[:start] + in_class_of(rest, record.keyed, record.scope, "ID", body, str(attempt))
         if record.scope != CORPUS:  # there a code must not depend on its record
-            new = self._prefixed(new, body, attempt)
             new = "".join(self._told(body, code).get(at, char) for at, char in enumerate(new))
         return "" if new == body or _is_issued(new, code.texts, code.pack) else new
 
-    def _prefixed(self, new: str, body: str, attempt: int) -> str:
-        """With the letters that all codes begin with that began alike: those of one laboratory."""
-        prefix = body[: len(body) - len(body.lstrip(CAPITALS))]
-        if attempt >= TURNS or not prefix or _MASK.match(body):
-            return new
-        return in_class_of(prefix, self._record.keyed, self._record.scope, "ID prefix", prefix) + new[len(prefix) :]
+    def _permuted(self, rest: str, attempt: int, start: int) -> str:
+        """What stands for a code: its first letters, and the rest. So numbers of one laboratory begin alike."""
+        keyed, scope = self._record.keyed, self._record.scope
+        prefix = rest[: len(rest) - len(rest.lstrip(CAPITALS))]
+        end = permuted_in_class(rest[len(prefix) :], keyed, attempt + 1, scope, "ID", str(start), prefix)
+        return permuted_in_class(prefix, keyed, 1, scope, "ID prefix") + end
 
     def _told(self, body: str, code: Code) -> Mapping[int, str]:
         """The new characters of a code that tells a day, a year or initials."""
