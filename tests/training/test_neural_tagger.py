@@ -27,7 +27,7 @@ from maskerad.recognisers.neural.viterbi import best_paths  # noqa: E402
 from maskerad.recognisers.rules.rulebook import load_rulebook  # noqa: E402
 from maskerad.text.codes import Code  # noqa: E402
 from maskerad.training.neural import tagger  # noqa: E402
-from maskerad.training.neural.bilstm import Job, checked, make_corpus, train_bilstm  # noqa: E402
+from maskerad.training.neural.bilstm import Job, checked, make_corpus, score_entry, train_bilstm  # noqa: E402
 from maskerad.training.neural.charlm import CharLMSettings  # noqa: E402
 from maskerad.training.neural.charlm_folder import train_both  # noqa: E402
 from maskerad.training.neural.dataset import WindowBatches  # noqa: E402
@@ -120,6 +120,41 @@ def test_it_learns_and_the_folder_gives_the_same(job: Job, tmp_path: Path, langu
     assert [[(s.start, s.end, s.label) for s in spans] for spans in found] == [
         [(s.start, s.end, s.label) for s in spans] for spans in alone
     ]
+
+
+def test_averaged_networks_are_those_of_their_seeds(job: Job, tmp_path: Path, language_models: Path) -> None:
+    job = replace(job, settings=replace(SMALL, epochs=2), language_models=language_models)
+    card = train_bilstm(replace(job, n_networks=2), tmp_path / "both")
+    train_bilstm(replace(job, settings=replace(job.settings, seed=2)), tmp_path / "second")
+    both, second = open_model(tmp_path / "both"), open_model(tmp_path / "second")
+    assert card.training["epochs"] == [2, 2]
+    assert len(both.networks.networks) == 2
+    corpus = make_corpus(job, checked(job, tmp_path / "none"), None, [])
+    tokens = corpus.dev[0].tokens
+    states = [both.networks.networks[0].states(DEV[0].document.text, tokens)]
+    one, two = (network.emissions([tokens], states)[0] for network in both.networks.networks)
+    assert not np.allclose(one, two, atol=0.1)
+    np.testing.assert_array_equal(two, second.networks.emissions([tokens], states)[0])
+    np.testing.assert_allclose(both.networks.emissions([tokens], states)[0], (one + two) / 2, rtol=1e-5, atol=1e-5)
+
+
+def test_texts_are_read_as_detection_reads_them(job: Job, tmp_path: Path) -> None:
+    """Offsets of training are those of the view; scores are those of the text as it was received."""
+    name, country = "Bert&amp;a Vi\u00addaurre", "España"
+    text = f"Nombre: {name}.\nPaís: {country}."
+    at = text.index(country)
+    spans = (Span(8, 8 + len(name), "NOMBRE_SUJETO_ASISTENCIA"), Span(at, at + len(country), "PAIS"))
+    item = AnnotatedDocument(Document("odd", text, "es"), spans)
+    job = replace(job, dev=[item, *DEV])
+    example = make_corpus(job, checked(job, tmp_path / "none"), None, []).dev[0]
+    assert example.tokens.words[2:6] == ["Bert", "&", "a", "Vidaurre"]
+    assert score_entry(job, [example.spans, *([] for _ in DEV)])["precision"] == 1.0
+
+
+def test_too_many_networks_are_refused(job: Job) -> None:
+    for number in (0, 21):
+        with pytest.raises(ConfigError, match="1 to 20"):
+            replace(job, n_networks=number)
 
 
 @pytest.mark.parametrize("words_max", [5, 40])

@@ -93,6 +93,9 @@ def bilstm(
     ] = None,
     hidden: Annotated[int, typer.Option(help="Dimensions of each direction of the LSTM.", min=1)] = 192,
     context: Annotated[int, typer.Option(help="Dimensions to which the language models are projected.", min=1)] = 128,
+    networks: Annotated[
+        int, typer.Option(help="Networks trained with a seed of their own each, whose scores are averaged.", min=1)
+    ] = 1,
     characters: Annotated[str, typer.Option(help="How words are spelt out: cnn or lstm.")] = "cnn",
     optimiser: Annotated[str, typer.Option(help="adamw with one cycle, or sgd with halving.")] = "adamw",
     rate: Annotated[float, typer.Option(help="Highest learning rate.", min=0.0)] = 3e-3,
@@ -135,7 +138,7 @@ def bilstm(
     )
     options = FormatOptions(encoding=encoding)
     job = _job(_parts(source, dev, dev_share, seed, options, from_format), language, scheme)
-    job = replace(job, settings=settings, vectors=vectors, language_models=language_models)
+    job = replace(job, settings=settings, vectors=vectors, language_models=language_models, n_networks=networks)
     with _reporting() as report:
         card = train_bilstm(job, target, report)
     _print_scores(card, target)
@@ -236,7 +239,7 @@ def _print_scores(card: ModelCard, target: Path) -> None:
     for score in card.scores:
         figures = "  ".join(
             f"{name} {value:.4f}" if isinstance(value := score[name], float) else f"{name} –"
-            for name in ("precision", "recall", "f1")
+            for name in ("precision", "recall", "f1", "span_f1")
         )
         output_console().print(f"{score['part']}: {figures}", highlight=False)
         output_console().print(f"signature of {score['part']}: {score['signature']}", highlight=False)

@@ -12,7 +12,7 @@ from maskerad.recognisers.neural.charlm import CharacterLM
 from maskerad.recognisers.neural.lstm import LSTM, Floats
 from maskerad.recognisers.neural.settings import NetworkSettings
 from maskerad.recognisers.neural.tokens import Tokens, word_form
-from maskerad.recognisers.neural.viterbi import Chain, Tags, best_paths, marginals
+from maskerad.recognisers.neural.viterbi import Chain
 from maskerad.recognisers.neural.vocabulary import EDGE, Vocabulary
 from maskerad.recognisers.neural.windows import Window, windows
 
@@ -60,16 +60,6 @@ class Network:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "_parts", _Parts(self))
-
-    def tag(self, texts: Sequence[str], documents: Sequence[Tokens]) -> list[Tags]:
-        """Numbers of the best tags of each document."""
-        states = [self.states(text, tokens) for text, tokens in zip(texts, documents, strict=True)]
-        return best_paths(self.emissions(documents, states), self.chain)
-
-    def tag_chances(self, texts: Sequence[str], documents: Sequence[Tokens]) -> list[Floats]:
-        """The probability of each tag at each token of each document, shape (T, L)."""
-        states = [self.states(text, tokens) for text, tokens in zip(texts, documents, strict=True)]
-        return [marginals(found, self.chain) if len(found) else found for found in self.emissions(documents, states)]
 
     def states(self, text: str, tokens: Tokens) -> Floats:
         """States of the language models at each token, shape (T, S)."""

@@ -12,9 +12,9 @@ from maskerad.recognisers.base import Evidence, Findings
 from maskerad.recognisers.chances import Chances, of_labels
 from maskerad.recognisers.model_folder import ModelCard, in_core, read_card
 from maskerad.recognisers.neural import store
+from maskerad.recognisers.neural.averaged import Averaged
 from maskerad.recognisers.neural.decoding import tagged_spans
 from maskerad.recognisers.neural.lstm import Floats
-from maskerad.recognisers.neural.network import Network
 from maskerad.recognisers.neural.threads import one_thread
 from maskerad.recognisers.neural.tokens import TokenReader, Tokens, reading_signature
 from maskerad.recognisers.rules.rulebook import RuleBook
@@ -29,24 +29,24 @@ class NeuralModel:
 
     Attributes:
         card: What it is.
-        network: What it does.
+        networks: What it does.
         tags: In the order of their numbers.
     """
 
     card: ModelCard
-    network: Network = field(repr=False)
+    networks: Averaged = field(repr=False)
     tags: tuple[str, ...]
 
     def spans(self, texts: Sequence[str], documents: Sequence[Tokens]) -> list[list[Span]]:
         """Spans of each document in the labels that the model learnt."""
         with one_thread():
-            paths = self.network.tag(texts, documents)
+            paths = self.networks.tag(texts, documents)
         return [tagged_spans(tokens, path, self.tags, self.card) for tokens, path in zip(documents, paths, strict=True)]
 
     def tag_chances(self, texts: Sequence[str], documents: Sequence[Tokens]) -> list[Floats]:
         """The probability of each tag at each token of each document, shape (T, L)."""
         with one_thread():
-            return self.network.tag_chances(texts, documents)
+            return self.networks.tag_chances(texts, documents)
 
 
 def open_model(folder: Path) -> NeuralModel:
@@ -63,8 +63,9 @@ def open_model(folder: Path) -> NeuralModel:
     names = [name for name in store.LM_FILES if name in card.files]
     models = [store.language_model(store.read_file(folder / name)) for name in names]
     tags = tuple(all_tags(sorted(card.labels), card.code))
-    network = store.network(store.read_file(folder / store.NETWORK_FILE), models, tags, card.code)
-    return NeuralModel(card, network, tags)
+    files = [name for name in store.network_files(store.NETWORKS_MAX) if name in card.files] or [store.NETWORK_FILE]
+    networks = [store.network(store.read_file(folder / name), models, tags, card.code) for name in files]
+    return NeuralModel(card, Averaged(tuple(networks)), tags)
 
 
 class BiLSTM:

@@ -19,8 +19,19 @@ from maskerad.recognisers.neural.vocabulary import Vocabulary
 from maskerad.text.codes import Code
 
 NETWORK_FILE = "network.safetensors"
+NETWORKS_MAX = 20
 LM_FILES = ("forward.safetensors", "backward.safetensors")
 _FACTS = "maskerad"
+
+
+def network_files(n_networks: int) -> list[str]:
+    """Names of the files of so many networks.
+
+    Example:
+        >>> network_files(2)
+        ['network.safetensors', 'network-2.safetensors']
+    """
+    return [NETWORK_FILE, *(f"network-{number}.safetensors" for number in range(2, n_networks + 1))]
 
 
 @dataclass(frozen=True, slots=True)

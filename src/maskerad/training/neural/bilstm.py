@@ -6,7 +6,7 @@ import resource
 import shutil
 import time
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 
 import numpy as np
@@ -19,12 +19,15 @@ from maskerad.corpora import AnnotatedDocument
 from maskerad.evaluation import Pair, Settings, evaluate
 from maskerad.recognisers.model_folder import ModelCard, labels_of, write_card
 from maskerad.recognisers.neural import store
+from maskerad.recognisers.neural.averaged import Averaged
 from maskerad.recognisers.neural.charlm import CharacterLM
+from maskerad.recognisers.neural.network import Network
 from maskerad.recognisers.neural.recogniser import KIND
 from maskerad.recognisers.neural.threads import one_thread
 from maskerad.recognisers.neural.tokens import TokenReader, Tokens, reading_signature
 from maskerad.recognisers.rules.rulebook import load_rulebook
 from maskerad.text.codes import all_tags
+from maskerad.text.views import normalise
 from maskerad.training.cards import render_card
 from maskerad.training.hygiene import refuse_shared
 from maskerad.training.neural.charlm_folder import OpenedLM, open_language_models
@@ -32,7 +35,7 @@ from maskerad.training.neural.dataset import Example, tagged
 from maskerad.training.neural.progress import Report, Step, silent
 from maskerad.training.neural.tagger import Corpus, TaggerSettings, Trained, predict, train_tagger
 from maskerad.training.neural.vectors import WordVectors, read_vectors
-from maskerad.training.preparation import check_corpus
+from maskerad.training.preparation import check_corpus, in_view
 from maskerad.training.scoring import PartScore
 from maskerad.training.seen import write_seen
 from maskerad.training.splits import fingerprint
@@ -52,6 +55,7 @@ class Job:
         settings: How.
         vectors: File of word vectors, if any.
         language_models: Folder made by ``maskerad train charlm``, if any.
+        n_networks: Networks trained with other random numbers each, whose scores are averaged.
     """
 
     train: Sequence[AnnotatedDocument] = field(repr=False)
@@ -61,6 +65,11 @@ class Job:
     settings: TaggerSettings = field(default_factory=TaggerSettings)
     vectors: Path | None = None
     language_models: Path | None = None
+    n_networks: int = 1
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.n_networks <= store.NETWORKS_MAX:
+            raise ConfigError(f"{self.n_networks} networks; 1 to {store.NETWORKS_MAX} can be averaged")
 
 
 def train_bilstm(job: Job, folder: Path, report: Report = silent) -> ModelCard:
@@ -87,11 +96,11 @@ def train_bilstm(job: Job, folder: Path, report: Report = silent) -> ModelCard:
     models = open_language_models(job.language_models) if job.language_models else []
     work = folder.with_name(folder.name + ".training")
     corpus = make_corpus(job, labels, vectors, models, report)
-    trained = train_tagger(corpus, job.settings, work, report)
+    trained = [_train_one(corpus, job.settings, number, work, report) for number in range(job.n_networks)]
     for model in models:
         shutil.copy(model.path, work / model.path.name)
     minutes = (time.monotonic() - start) / 60
-    _write_network(work, trained)
+    _write_networks(work, [one.network for one in trained])
     card = _card(job, labels, trained, corpus, minutes)
     write_seen(work, job.train)
     write_card(work, card, render_card(card))
@@ -135,16 +144,20 @@ def _examples(
     numbers: dict[str, int],
     report: Report,
 ) -> Iterator[Example]:
-    """Without tag numbers the tokens stay as a text without annotation gives them, which is how models are scored."""
+    """Documents as detection shows them to a model: their views, and offsets of these.
+
+    Without tag numbers the tokens stay as a text without annotation gives them, which is how models are scored.
+    """
     analyser = load_rulebook(job.language).analyser
     start = time.monotonic()
     for done, item in enumerate(documents, 1):
-        tokens = reader.read([analyser.analyse(item.document)])[0]
+        view = normalise(item.document.text)
+        spans = tuple(in_view(view, span) for span in item.spans)
+        tokens = reader.read([analyser.analyse(replace(item.document, text=view.text))])[0]
         tags, lost = [0] * len(tokens), 0
         if numbers:
-            tokens, tags, lost = tagged(tokens, item.spans, job.settings.code, numbers)
-        states = _states(models, item.document.text, tokens)
-        yield Example(tokens, item.spans, np.array(tags, dtype=np.int64), states, lost)
+            tokens, tags, lost = tagged(tokens, spans, job.settings.code, numbers)
+        yield Example(tokens, spans, np.array(tags, dtype=np.int64), _states(models, view.text, tokens), lost)
         if done % 50 == 0 or done == len(documents):
             rate = done / (time.monotonic() - start)
             report(Step("reading", done, len(documents), 0.0, rate, (len(documents) - done) / rate))
@@ -157,27 +170,38 @@ def _states(models: Sequence[CharacterLM], text: str, tokens: Tokens) -> NDArray
     return np.concatenate(found, axis=1).astype(np.float16)
 
 
-def _write_network(folder: Path, trained: Trained) -> None:
-    facts = store.network_facts(trained.network)
-    weights = {name: np.asarray(weight) for name, weight in trained.network.weights.items()}
-    store.write_file(folder / store.NETWORK_FILE, store.Stored(facts, weights))
-    for path in list(folder.iterdir()):
-        if path.name not in (store.NETWORK_FILE, *store.LM_FILES):
-            path.unlink()  # checkpoints
+def _train_one(corpus: Corpus, settings: TaggerSettings, number: int, work: Path, report: Report) -> Trained:
+    """Trains one of the networks; its checkpoints lie in a folder of its own."""
+
+    def named(step: Step) -> None:
+        report(replace(step, what=f"network {number + 1}, {step.what}"))
+
+    own = replace(settings, seed=settings.seed + number)
+    return train_tagger(corpus, own, work / f"checkpoints-{number + 1}", named if number else report)
 
 
-def _card(job: Job, labels: tuple[str, ...], trained: Trained, corpus: Corpus, minutes: float) -> ModelCard:
+def _write_networks(folder: Path, networks: Sequence[Network]) -> None:
+    for name, network in zip(store.network_files(len(networks)), networks, strict=True):
+        weights = {part: np.asarray(weight) for part, weight in network.weights.items()}
+        store.write_file(folder / name, store.Stored(store.network_facts(network), weights))
+    for path in folder.glob("checkpoints-*"):
+        shutil.rmtree(path)
+
+
+def _card(job: Job, labels: tuple[str, ...], trained: Sequence[Trained], corpus: Corpus, minutes: float) -> ModelCard:
     training = {
         "train": f"{len(job.train)} documents, {fingerprint(job.train)}",
         "dev": f"{len(job.dev)} documents, {fingerprint(job.dev)}",
         "settings": asdict(job.settings),
         "vectors": job.vectors.name if job.vectors else "",
-        "epochs": trained.epochs,
+        "networks": len(trained),
+        "epochs": [one.epochs for one in trained],
         "unencodable_spans": sum(example.n_unencodable for example in corpus.train),
         "minutes": round(minutes, 1),
         "peak_memory_mb": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024,
     }
-    features = {"reading": reading_signature(), "network": trained.network.settings.to_json()}
+    networks = Averaged(tuple(one.network for one in trained))
+    features = {"reading": reading_signature(), "network": networks.networks[0].settings.to_json()}
     return ModelCard(
         kind=KIND,
         scheme=job.scheme,
@@ -186,15 +210,21 @@ def _card(job: Job, labels: tuple[str, ...], trained: Trained, corpus: Corpus, m
         languages=(job.language,),
         features=features,
         training=training,
-        scores=(score_entry(job, predict(trained.network, trained.tags, corpus.dev)),),
+        scores=(score_entry(job, predict(networks, trained[0].tags, corpus.dev)),),
     )
 
 
 def score_entry(job: Job, found: Iterable[Sequence[Span]]) -> dict[str, object]:
-    """Scores of some spans on the development part, as a card keeps them."""
+    """Scores on the development part, as a card keeps them, of spans of the views of its documents."""
     pairs = [
-        Pair(item.document.id, item.document.record, item.document.text, item.spans, spans)
+        Pair(item.document.id, item.document.record, item.document.text, item.spans, _in_original(item, spans))
         for item, spans in zip(job.dev, found, strict=True)
     ]
     settings = Settings(gold_scheme=job.scheme, predicted_scheme=job.scheme, scheme=job.scheme, resamples=0)
     return asdict(PartScore.of("dev", evaluate(pairs, settings)))
+
+
+def _in_original(item: AnnotatedDocument, spans: Iterable[Span]) -> list[Span]:
+    view = normalise(item.document.text)
+    places = ((span, view.to_original(span.start, span.end)) for span in spans)
+    return [replace(span, start=start, end=end) for span, (start, end) in places]

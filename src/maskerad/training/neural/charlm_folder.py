@@ -11,6 +11,7 @@ from pathlib import Path
 from maskerad.core.errors import ConfigError, MissingError
 from maskerad.recognisers.neural import store
 from maskerad.recognisers.neural.charlm import CharacterLM
+from maskerad.text.views import normalise
 from maskerad.training.neural.charlm import CharLMSettings, TrainedLM, check_texts, train_charlm
 from maskerad.training.neural.charlm_model import half_precision
 from maskerad.training.neural.progress import Report, Step, silent
@@ -30,6 +31,7 @@ def train_both(texts: Sequence[str], settings: CharLMSettings, folder: Path, rep
     """
     if folder.exists():
         raise ConfigError(f"model folder {folder} exists; name another")
+    texts = [normalise(text).text for text in texts]  # as detection shows them to a model
     check_texts(texts, settings)
     work = folder.with_name(folder.name + ".training")
     facts: dict[str, object] = {"settings": asdict(settings), "n_texts": len(texts), "n_chars": sum(map(len, texts))}

@@ -18,6 +18,7 @@ from maskerad.core.errors import ConfigError
 from maskerad.core.span import Span
 from maskerad.evaluation.counts import Counts
 from maskerad.evaluation.matching import exact_counts
+from maskerad.recognisers.neural.averaged import Averaged
 from maskerad.recognisers.neural.charlm import CharacterLM
 from maskerad.recognisers.neural.lstm import Floats
 from maskerad.recognisers.neural.network import Network
@@ -260,7 +261,7 @@ def make_network(run: _Run, weights: Mapping[str, Floats]) -> Network:
     )
 
 
-def predict(network: Network, tags: Sequence[str], examples: Sequence[Example]) -> list[list[Span]]:
+def predict(network: Network | Averaged, tags: Sequence[str], examples: Sequence[Example]) -> list[list[Span]]:
     """Spans of each example."""
     states = [example.states.astype(np.float32) for example in examples]
     emissions = network.emissions([example.tokens for example in examples], states)
