@@ -16,6 +16,7 @@ from maskerad.recognisers import DEFAULT_CHAIN, Evidence, Findings, first_eviden
 from maskerad.recognisers.hybrid.deciding import decide, gaps
 from maskerad.recognisers.hybrid.policy import Choice, Policy, read_policy, write_policy
 from maskerad.recognisers.hybrid.recogniser import Choir, Hybrid
+from maskerad.recognisers.hybrid.roles import Decided, with_roles
 from maskerad.recognisers.model_folder import ModelCard, in_core
 from maskerad.recognisers.rules.rulebook import RuleBook
 from maskerad.text.codes import Code
@@ -130,13 +131,60 @@ def test_a_kind_that_the_scheme_does_not_know_is_taken_from_the_rules(book: Rule
     assert [span.label for span in made.recognise(evidence).spans[0]] == ["CITY"]
 
 
+RECORD = ("Patient Anna Frid. A Frid came.", "Dr Anna saw Bo. Bo left, and Anna")
+
+
+def said_roles() -> list[Decided]:
+    """The rules know one mention of Anna as the patient, a model twice as something else, and Bo as a relative once."""
+    rules = [[Span(8, 17, "PATIENT"), Span(19, 25, "PERSON")], [Span(3, 7, "PERSON"), Span(12, 14, "PERSON")]]
+    rules[1] += [Span(16, 18, "PERSON"), Span(29, 33, "PERSON")]
+    model = [[Span(19, 25, "PATIENT")], [Span(3, 7, "CLINICIAN"), Span(12, 14, "RELATIVE")]]
+    said = [{"rules": first, "one": second} for first, second in zip(rules, model, strict=True)]
+    route = Policy(Choice(("rules",)))
+    return [Decided(text, voices, decide(voices, route)) for text, voices in zip(RECORD, said, strict=True)]
+
+
+def test_a_name_has_the_role_that_most_trust_in_the_record_is_in() -> None:
+    trust = {"rules": {"PATIENT": 0.9}, "one": {"PATIENT": 0.6, "CLINICIAN": 0.7, "RELATIVE": 0.5}}
+    found = with_roles(said_roles(), Policy(ANY, trust=trust), "core")
+    assert [one.label for one in found[0]] == ["PATIENT", "PATIENT"]
+    assert [one.label for one in found[1]] == ["PATIENT", "RELATIVE", "RELATIVE", "PATIENT"]
+    assert [(one.start, one.end) for row in found for one in row] == [
+        (one.start, one.end) for document in said_roles() for one in document.taken
+    ]
+
+
+def test_roles_do_not_depend_on_the_order_of_documents() -> None:
+    policy = Policy(ANY, trust={"one": {"CLINICIAN": 0.9}})
+    record = said_roles()
+    assert with_roles(record[::-1], policy, "core") == with_roles(record, policy, "core")[::-1]
+
+
+def test_what_is_no_person_keeps_its_label() -> None:
+    spans = [Span(0, 4, "CITY"), Span(5, 9, "CLINICIAN")]
+    voices = {"rules": spans, "one": []}
+    record = [Decided("Anna Anna", voices, decide(voices, Policy(Choice(("rules",)))))]
+    assert [one.label for one in with_roles(record, Policy(ANY), "core")[0]] == ["CITY", "CLINICIAN"]
+
+
+def test_many_names_with_one_word_take_linear_time() -> None:
+    words = [f"{first}{second} Berg" for first in ("Ab", "Ce", "Di", "Fo") for second in map(chr, range(97, 123))] * 40
+    text, spans = "", []
+    for name in words:
+        spans.append(Span(len(text), len(text) + len(name), "CLINICIAN"))
+        text += name + ". "
+    voices = {"rules": spans}
+    record = [Decided(text, voices, decide(voices, Policy(Choice(("rules",)))))]
+    assert {one.label for one in with_roles(record, Policy(ANY), "core")[0]} == {"CLINICIAN"}
+
+
 def test_labels_without_a_place_in_the_core_scheme_are_left_out(book: RuleBook) -> None:
     policy = Policy(Choice(("one",)), net=frozenset())
     assert hybrid(book, "Dr xyz came.", [Span(0, 2, "NAME_TITLE")], "grascco", policy) == []
 
 
 def test_a_policy_is_read_as_it_was_written(tmp_path: Path) -> None:
-    policy = Policy(TWO, {"FECHAS": Choice(("one",))}, {"one": {"FECHAS": 0.75}}, frozenset({"ID"}))
+    policy = Policy(TWO, {"FECHAS": Choice(("one",))}, {"one": {"FECHAS": 0.75}}, True, frozenset({"ID"}))
     write_policy(tmp_path / "policy.json", policy)
     assert read_policy(tmp_path / "policy.json", VOICES, load_scheme("meddocan").labels) == policy
 

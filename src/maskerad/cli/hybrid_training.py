@@ -128,7 +128,9 @@ def print_choices(made: Trained) -> None:
     for name in ("label", "mentions", *letters.values(), "taken"):
         table.add_column(name, justify="left" if name == "label" else "right", no_wrap=True)
     n_mentions = sum(one.n_mentions for one in chosen.labels)
-    table.add_row(*_row("all together", n_mentions, chosen.pooled, letters), letters[chosen.policy.default])
+    default, is_one = letters[chosen.policy.default], chosen.policy.is_one_role
+    table.add_row(*_row("all together", n_mentions, chosen.pooled, letters), "" if is_one else default)
+    table.add_row(*_row("one role a name", n_mentions, chosen.one_role, letters), default if is_one else "")
     for one in chosen.labels:
         if one.n_mentions:
             table.add_row(*_row(one.label, one.n_mentions, one.counts, letters), letters[one.chosen])

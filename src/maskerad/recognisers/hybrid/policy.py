@@ -49,12 +49,14 @@ class Policy:
         default: For labels without a choice of their own.
         choices: By label.
         trust: Precision that was seen of each voice (outer key) under each label; decides between places that overlap.
+        is_one_role: Whether all mentions of a name in a record get the role that all voices together give it.
         net: Labels of the core scheme: what rules marked so stays covered, whoever else was chosen.
     """
 
     default: Choice
     choices: Mapping[str, Choice] = field(default_factory=dict)
     trust: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
+    is_one_role: bool = False
     net: frozenset[str] = field(default_factory=safe_labels)
 
     def choice(self, label: str) -> Choice:
@@ -87,7 +89,8 @@ def read_policy(path: Path, voices: Sequence[str], labels: Iterable[str]) -> Pol
         table = json.loads(path.read_bytes())
         choices = {str(label): _choice(entry) for label, entry in table["choices"].items()}
         trust = {str(v): {str(k): float(t) for k, t in row.items()} for v, row in table["trust"].items()}
-        policy = Policy(_choice(table["default"]), choices, trust, frozenset(map(str, table["net"])))
+        net = frozenset(map(str, table["net"]))
+        policy = Policy(_choice(table["default"]), choices, trust, table["is_one_role"] is True, net)
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError, OSError) as error:
         raise ModelError(f"{path}: no readable policy of a hybrid ({type(error).__name__})") from None
     _check(path, policy, voices, frozenset(labels))

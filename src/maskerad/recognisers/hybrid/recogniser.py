@@ -17,6 +17,7 @@ from maskerad.recognisers.hybrid.deciding import Candidate, decide, uncovered
 from maskerad.recognisers.hybrid.dial import Dial, raised
 from maskerad.recognisers.hybrid.folder import KIND
 from maskerad.recognisers.hybrid.policy import RULES, Policy
+from maskerad.recognisers.hybrid.roles import Decided, with_roles
 from maskerad.recognisers.known import KNOWN
 from maskerad.recognisers.model_folder import ModelCard, in_core
 from maskerad.recognisers.name_parts import join_name_parts
@@ -123,16 +124,32 @@ class Hybrid:
         """Spans of every document in labels of the core scheme; the caller resolves them."""
         before = self._choir.read(evidence)
         chances = self._choir.chances(before) if self._dial.points else [{} for _ in before.documents]
-        return Findings([self._in_core(*pair) for pair in zip(self._choir.hear(before), chances, strict=True)])
+        heard = self._choir.hear(before)
+        taken = decide_record(heard, self._policy, self.card.scheme)
+        return Findings([self._in_core(*one) for one in zip(heard, taken, chances, strict=True)])
 
-    def _in_core(self, heard: Heard, chances: Mapping[str, Chances]) -> list[Span]:
+    def _in_core(self, heard: Heard, taken: Sequence[Candidate], chances: Mapping[str, Chances]) -> list[Span]:
         """What was decided, caught and raised; labels that the core scheme has no place for are left out."""
-        taken = decide(heard.voices, self._policy)
         rules = Rules(heard.rules)
         decided = [rules.in_core(one, core) for one in taken if (core := self._core[one.label])]
         probable = raised(heard.text, chances, self._dial)
         more = [replace(span, label=core) for span in probable if (core := self._core[span.label])]
         return [*decided, *caught(heard, taken, self._policy), *left_of(more, taken, heard.text)]
+
+
+def decide_record(record: Sequence[Heard], policy: Policy, scheme: str) -> list[list[Candidate]]:
+    """What is decided of each document of a record.
+
+    Args:
+        record: What the voices say of its documents.
+        policy: Who decides.
+        scheme: Of the labels.
+    """
+    taken = [decide(heard.voices, policy) for heard in record]
+    if not policy.is_one_role:
+        return taken
+    pairs = zip(record, taken, strict=True)
+    return with_roles([Decided(heard.text, heard.voices, found) for heard, found in pairs], policy, scheme)
 
 
 def in_scheme(taken: Iterable[Candidate]) -> list[Span]:

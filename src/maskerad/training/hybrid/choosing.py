@@ -1,9 +1,9 @@
 """Chooses who decides about which label, on development data.
 
-There are few choices: each voice alone, so many of the trained ones, so many of all. One is taken for all labels
-together: that with the best F1. A label that is frequent may have another, if over folds of records that makes fewer
-mistakes by more than the standard error of the difference (Breiman et al. 1984, section 3.4.3: the one-standard-error
-rule); a rare label never, as its figures are chance.
+There are few choices: each voice alone, so many of the trained ones, so many of all; and whether a name has one role in
+a record. One is taken for all labels together: that with the best F1. A label that is frequent may have another, if
+that makes fewer mistakes, over all labels, by more than the standard error of the difference over folds of records (the
+one-standard-error rule; Breiman et al. 1984, section 3.4.3). A rare label never has: its figures are chance.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from maskerad.evaluation import Pair
 from maskerad.evaluation.counts import Counts
 from maskerad.recognisers.hybrid.deciding import Candidate, decide
 from maskerad.recognisers.hybrid.policy import RULES, Choice, Policy
-from maskerad.recognisers.hybrid.recogniser import in_scheme
+from maskerad.recognisers.hybrid.recogniser import decide_record, in_scheme
 from maskerad.training.hybrid.hearing import Sample
 
 FREQUENT_MENTIONS = 20
@@ -64,6 +64,8 @@ class Chosen:
         options: What there was to choose from.
         labels: One table a label, frequent ones first.
         pooled: Counts of each choice if it held for all labels.
+        one_role: The same if a name had one role in a record.
+        scheme: Of the labels.
         folds: Folds of records, each with the policy that was chosen on the other folds.
     """
 
@@ -71,15 +73,27 @@ class Chosen:
     options: tuple[Choice, ...]
     labels: tuple[LabelTable, ...]
     pooled: Mapping[Choice, Counts]
+    one_role: Mapping[Choice, Counts]
+    scheme: str
     folds: tuple[Fold, ...] = field(default=(), repr=False)
 
     def held_out(self) -> list[Pair]:
         """Gold, and what is decided of each document by a policy that was chosen on other records."""
-        return [
-            sample.pair(in_scheme(decide(sample.heard.voices, fold.policy)))
-            for fold in self.folds
-            for sample in fold.samples
-        ]
+        return [pair for fold in self.folds for pair in decided_pairs(fold.samples, fold.policy, self.scheme)]
+
+
+def decided_pairs(samples: Iterable[Sample], policy: Policy, scheme: str) -> list[Pair]:
+    """Gold, and what a policy decides of each document."""
+    return [sample.pair(in_scheme(taken)) for sample, taken in decided(samples, policy, scheme)]
+
+
+def decided(samples: Iterable[Sample], policy: Policy, scheme: str) -> Iterator[tuple[Sample, list[Candidate]]]:
+    """Documents, record by record, and what a policy decides of them."""
+    records: dict[str, list[Sample]] = {}
+    for sample in samples:
+        records.setdefault(sample.record, []).append(sample)
+    for same in records.values():
+        yield from zip(same, decide_record([sample.heard for sample in same], policy, scheme), strict=True)
 
 
 # By label, then by choice: counts of each fold.
@@ -100,24 +114,24 @@ def options_of(members: Sequence[str]) -> tuple[Choice, ...]:
     return (*found, *(Choice(voices, votes) for votes in range(1, len(voices))))
 
 
-def choose(samples: Sequence[Sample], members: Sequence[str], n_folds: int = N_FOLDS) -> Chosen:
-    """Chooses a policy and says how it would have done on records that it was not chosen on.
+def choose(samples: Sequence[Sample], members: Sequence[str], scheme: str, n_folds: int = N_FOLDS) -> Chosen:
+    """Chooses a policy, and one for each fold of records on all other folds.
 
     Args:
         samples: What was said of the development documents.
         members: Names of the trained voices.
+        scheme: Of the labels.
         n_folds: Folds of records.
 
     Raises:
         InputError: If there are fewer than four records.
     """
     parts = parted(samples, n_folds)
-    chosen = _chosen(parts, members)
     folds = []
     for number, part in enumerate(parts):
         others = [other for at, other in enumerate(parts) if at != number]
-        folds.append(Fold(tuple(part), _chosen(others, members).policy))
-    return replace(chosen, folds=tuple(folds))
+        folds.append(Fold(tuple(part), _Choosing(others, members, scheme).chosen().policy))
+    return replace(_Choosing(parts, members, scheme).chosen(), folds=tuple(folds))
 
 
 def parted(samples: Sequence[Sample], n_folds: int) -> list[list[Sample]]:
@@ -137,17 +151,60 @@ def parted(samples: Sequence[Sample], n_folds: int) -> list[list[Sample]]:
     return parts
 
 
-def _chosen(parts: Sequence[Sequence[Sample]], members: Sequence[str]) -> Chosen:
-    options = options_of(members)
-    samples = [sample for part in parts for sample in part]
-    trust = trust_of(samples, (RULES, *members))
-    ledger = _ledger(parts, options, trust)
-    pooled = {option: _sum(c for row in ledger.values() for c in row[option]) for option in options}
-    default = _best(pooled)
-    tables = [_table(label, row, default) for label, row in ledger.items()]
-    tables.sort(key=lambda table: (-table.n_mentions, table.label))
-    choices = {table.label: table.chosen for table in tables if table.is_own}
-    return Chosen(Policy(default, choices, trust), options, tuple(tables), pooled)
+class _Choosing:
+    """One choice on some folds of records."""
+
+    def __init__(self, parts: Sequence[Sequence[Sample]], members: Sequence[str], scheme: str) -> None:
+        self._parts, self._scheme = parts, scheme
+        self._options = options_of(members)
+        self._trust = trust_of([sample for part in parts for sample in part], (RULES, *members))
+
+    def chosen(self) -> Chosen:
+        pooled, one_role = (
+            {option: self._counts(Policy(option, trust=self._trust, is_one_role=is_one)) for option in self._options}
+            for is_one in (False, True)
+        )
+        sums = [{option: _sum(folds) for option, folds in counts.items()} for counts in (pooled, one_role)]
+        best = [_best(counts) for counts in sums]
+        is_one = _f1(sums[1][best[1]]) > _f1(sums[0][best[0]])
+        policy = Policy(best[is_one], trust=self._trust, is_one_role=is_one)
+        ledger = _ledger(self._parts, self._options, self._trust)
+        policy = self._with_own_choices(policy, (one_role if is_one else pooled)[policy.default], ledger)
+        tables = [_table(label, row, policy) for label, row in ledger.items()]
+        tables.sort(key=lambda table: (-table.n_mentions, table.label))
+        return Chosen(policy, self._options, tuple(tables), sums[0], sums[1], self._scheme)
+
+    def _with_own_choices(self, policy: Policy, before: Sequence[Counts], ledger: Ledger) -> Policy:
+        """The policy with choices for frequent labels, each taken if it makes fewer mistakes with those before it."""
+        frequent = sorted((-row[policy.default][0].n_gold, label) for label, row in _summed(ledger).items())
+        for n_gold, label in frequent:
+            counts = {option: _sum(folds) for option, folds in ledger[label].items()}
+            option = _best({policy.default: counts[policy.default], **counts})
+            if -n_gold < FREQUENT_MENTIONS or option == policy.default:
+                continue
+            tried = replace(policy, choices={**policy.choices, label: option})
+            after = self._counts(tried)
+            if _is_better(after, before):
+                policy, before = tried, after
+        return policy
+
+    def _counts(self, policy: Policy) -> list[Counts]:
+        """Exact counts of each fold."""
+        return [
+            _sum(
+                Counts.of(_labelled(sample.gold), _labelled(taken))
+                for sample, taken in decided(part, policy, self._scheme)
+            )
+            for part in self._parts
+        ]
+
+
+def _labelled(spans: Iterable[Span | Candidate]) -> set[tuple[str, int, int]]:
+    return {(span.label, span.start, span.end) for span in spans}
+
+
+def _summed(ledger: Ledger) -> dict[str, dict[Choice, list[Counts]]]:
+    return {label: {option: [_sum(folds)] for option, folds in row.items()} for label, row in ledger.items()}
 
 
 def trust_of(samples: Sequence[Sample], voices: Sequence[str]) -> dict[str, dict[str, float]]:
@@ -204,25 +261,24 @@ def _places(spans: Iterable[Span]) -> dict[str, set[tuple[int, int]]]:
     return places
 
 
-def _table(label: str, row: Mapping[Choice, Sequence[Counts]], default: Choice) -> LabelTable:
+def _table(label: str, row: Mapping[Choice, Sequence[Counts]], policy: Policy) -> LabelTable:
     counts = {option: _sum(folds) for option, folds in row.items()}
-    n_mentions = counts[default].n_gold
-    chosen = default
-    if n_mentions >= FREQUENT_MENTIONS:
-        better = {option: counts[option] for option in row if _is_better(row[option], row[default])}
-        chosen = _best({default: counts[default], **better})
-    return LabelTable(label, n_mentions, counts, chosen, chosen != default)
+    return LabelTable(label, counts[policy.default].n_gold, counts, policy.choice(label), label in policy.choices)
 
 
-def _is_better(folds: Sequence[Counts], default: Sequence[Counts]) -> bool:
-    """Whether a choice makes fewer mistakes than the default by more than the standard error over folds."""
-    gains = [other.fp + other.fn - one.fp - one.fn for one, other in zip(folds, default, strict=True)]
+def _is_better(after: Sequence[Counts], before: Sequence[Counts]) -> bool:
+    """Whether there are fewer mistakes than before by more than the standard error over folds."""
+    gains = [old.fp + old.fn - new.fp - new.fn for new, old in zip(after, before, strict=True)]
     return fmean(gains) > (stdev(gains) / sqrt(len(gains)) if len(gains) > 1 else 0.0)
 
 
 def _best(counts: Mapping[Choice, Counts]) -> Choice:
     """The choice with the best F1; of equals the first."""
-    return max(counts, key=lambda option: counts[option].score.f1 or 0.0)
+    return max(counts, key=lambda option: _f1(counts[option]))
+
+
+def _f1(counts: Counts) -> float:
+    return counts.score.f1 or 0.0
 
 
 def _sum(counts: Iterable[Counts]) -> Counts:

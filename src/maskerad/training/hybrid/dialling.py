@@ -21,11 +21,11 @@ from maskerad.core.schemes import CORE, load_scheme
 from maskerad.corpora import AnnotatedDocument
 from maskerad.evaluation.binomial import exact_interval
 from maskerad.evaluation.counts import Share
-from maskerad.recognisers.hybrid.deciding import Place, decide
+from maskerad.recognisers.hybrid.deciding import Place
 from maskerad.recognisers.hybrid.dial import NEVER, Calibration, Dial, Point
 from maskerad.recognisers.hybrid.recogniser import caught
 from maskerad.training.hybrid.calibrating import calibrate
-from maskerad.training.hybrid.choosing import Fold
+from maskerad.training.hybrid.choosing import Fold, decided
 from maskerad.training.hybrid.hearing import Sample
 
 CONFIDENCE = 0.95  # one-sided
@@ -171,8 +171,7 @@ def _texts(folds: Sequence[Fold], members: Sequence[str], scheme: str, wish: Wis
     for number, fold in enumerate(folds):
         others = [sample for at, other in enumerate(folds) if at != number for sample in other.samples]
         calibrations = {member: calibrate(others, member) for member in members}
-        for sample in fold.samples:
-            taken = decide(sample.heard.voices, fold.policy)
+        for sample, taken in decided(fold.samples, fold.policy, scheme):
             places = [(one.start, one.end) for one in taken if to_core[one.label]]
             places += [(span.start, span.end) for span in caught(sample.heard, taken, fold.policy)]
             texts.append(_text(sample, places, _probable(sample, calibrations, wish), wish))

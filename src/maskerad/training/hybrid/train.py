@@ -15,11 +15,10 @@ from maskerad.corpora.atomic import atomic_folder
 from maskerad.evaluation import Pair, Settings, evaluate
 from maskerad.evaluation.signature import installed_version
 from maskerad.recognisers import DEFAULT_CHAIN
-from maskerad.recognisers.hybrid.deciding import decide
 from maskerad.recognisers.hybrid.dial import DIAL_FILE, Dial, write_dial
 from maskerad.recognisers.hybrid.folder import KIND, MEMBERS, MEMBERS_FOLDER, check_member, hash_of
 from maskerad.recognisers.hybrid.policy import POLICY_FILE, RULES, Policy, write_policy
-from maskerad.recognisers.hybrid.recogniser import Choir, in_scheme
+from maskerad.recognisers.hybrid.recogniser import Choir
 from maskerad.recognisers.model_folder import ModelCard, labels_of, read_card, write_card
 from maskerad.recognisers.registry import make_choir
 from maskerad.recognisers.rules.rulebook import RuleBook, load_rulebook
@@ -27,7 +26,7 @@ from maskerad.text.codes import Code
 from maskerad.training.cards import render_card
 from maskerad.training.crf_model import Corpus, CrfPlan, train_crf
 from maskerad.training.hybrid.calibrating import errors_of
-from maskerad.training.hybrid.choosing import MIN_RECORDS, Chosen, choose
+from maskerad.training.hybrid.choosing import MIN_RECORDS, Chosen, choose, decided_pairs
 from maskerad.training.hybrid.dialling import Turned, Wish, refuse_unreachable, turn
 from maskerad.training.hybrid.hearing import Sample, hear, no_chances
 from maskerad.training.hygiene import refuse_shared
@@ -153,7 +152,7 @@ class _Making:
         self._on_stage("listening to the members")
         samples = self._samples()
         self._on_stage("choosing")
-        chosen = choose(samples, self._plan.members, self._plan.n_folds)
+        chosen = choose(samples, self._plan.members, self._plan.scheme, self._plan.n_folds)
         dial, turned = self._turned(chosen)
         members = self._write_members()
         write_policy(self._folder / POLICY_FILE, chosen.policy)
@@ -220,7 +219,7 @@ class _Making:
 
     def _decided(self, members: Mapping[str, Path], policy: Policy) -> list[Pair]:
         samples = hear(self._corpus.test, self._choir(members), self._rulebook)
-        return [sample.pair(in_scheme(decide(sample.heard.voices, policy))) for sample in samples]
+        return decided_pairs(samples, policy, self._plan.scheme)
 
     def _card(self, members: Mapping[str, Path], chosen: Chosen, scores: Sequence[PartScore], dial: Dial) -> ModelCard:
         cards = {name: read_card(path) for name, path in members.items()}
@@ -238,6 +237,7 @@ class _Making:
                 "seed": self._plan.seed,
                 "voices": [RULES, *self._plan.members],
                 "default": str(chosen.policy.default),
+                "one role a name": chosen.policy.is_one_role,
                 "choices": {label: str(choice) for label, choice in chosen.policy.choices.items()},
                 "recall dial": {p.name: f"{p.target:g} reached: {p.bound:.4f} of {p.n_mentions}" for p in dial.points},
                 "processor seconds": round(time.process_time() - self._start_s),
