@@ -131,6 +131,12 @@ def test_a_kind_that_the_scheme_does_not_know_is_taken_from_the_rules(book: Rule
     assert [span.label for span in made.recognise(evidence).spans[0]] == ["CITY"]
 
 
+def test_a_title_that_is_not_marked_does_not_hide_a_name(book: RuleBook) -> None:
+    text = "Dr Lindqvist saw her."
+    found = hybrid(book, text, [Span(0, 12, "NAME_TITLE")], "grascco", Policy(Choice(("one",))))
+    assert any(words.endswith("Lindqvist") for words, _ in found)
+
+
 RECORD = ("Patient Anna Frid. A Frid came.", "Dr Anna saw Bo. Bo left, and Anna")
 
 

@@ -12,13 +12,14 @@ from maskerad.core.schemes import CORE, load_scheme
 
 RULES = "rules"  # the voice of all rules, known identifiers and spreading together
 POLICY_FILE = "policy.json"
+SAFE = {"PERSON", "INITIALS", "USERNAME", "ID", "PHONE"}
 NO_TRUST = 0.5  # in a voice that was not seen to mark anything of a label
 
 
 def safe_labels() -> frozenset[str]:
     """Labels of the core scheme under which what the rules found is never given up: names, ids and phones."""
     core = load_scheme(CORE)
-    return frozenset(label for label in core.labels if {"PERSON", "ID", "PHONE"} & set(core.lineage(label)))
+    return frozenset(label for label in core.labels if SAFE & set(core.lineage(label)))
 
 
 @dataclass(frozen=True, slots=True)

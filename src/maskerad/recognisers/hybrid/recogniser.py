@@ -131,7 +131,8 @@ class Hybrid:
     def _in_core(self, heard: Heard, taken: Sequence[Candidate], chances: Mapping[str, Chances]) -> list[Span]:
         """What was decided, caught and raised; labels that the core scheme has no place for are left out."""
         rules = Rules(heard.rules)
-        decided = [rules.in_core(one, core) for one in taken if (core := self._core[one.label])]
+        taken = placed(taken, self.card.scheme)
+        decided = [rules.in_core(one, self._core[one.label]) for one in taken]
         probable = raised(heard.text, chances, self._dial)
         more = [replace(span, label=core) for span in probable if (core := self._core[span.label])]
         return [*decided, *caught(heard, taken, self._policy), *left_of(more, taken, heard.text)]
@@ -155,6 +156,12 @@ def decide_record(record: Sequence[Heard], policy: Policy, scheme: str) -> list[
 def in_scheme(taken: Iterable[Candidate]) -> list[Span]:
     """Spans as they were decided."""
     return [Span(one.start, one.end, one.label, _score(one), _source(one, one.label)) for one in taken]
+
+
+def placed(taken: Iterable[Candidate], scheme: str) -> list[Candidate]:
+    """What was decided under labels that the core scheme has a place for: nothing else is marked, or covers anything."""
+    to_core = load_scheme(scheme).to_core
+    return [one for one in taken if to_core[one.label]]
 
 
 def caught(heard: Heard, taken: Sequence[Candidate], policy: Policy) -> Iterator[Span]:

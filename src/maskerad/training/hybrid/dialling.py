@@ -23,7 +23,7 @@ from maskerad.evaluation.binomial import exact_interval
 from maskerad.evaluation.counts import Share
 from maskerad.recognisers.hybrid.deciding import Place
 from maskerad.recognisers.hybrid.dial import NEVER, Calibration, Dial, Point
-from maskerad.recognisers.hybrid.recogniser import caught
+from maskerad.recognisers.hybrid.recogniser import caught, placed
 from maskerad.training.hybrid.calibrating import calibrate
 from maskerad.training.hybrid.choosing import Fold, decided
 from maskerad.training.hybrid.hearing import Sample
@@ -166,14 +166,14 @@ def turn(
 
 
 def _texts(folds: Sequence[Fold], members: Sequence[str], scheme: str, wish: Wish) -> list[_Text]:
-    to_core = load_scheme(scheme).to_core
     texts = []
     for number, fold in enumerate(folds):
         others = [sample for at, other in enumerate(folds) if at != number for sample in other.samples]
         calibrations = {member: calibrate(others, member) for member in members}
         for sample, taken in decided(fold.samples, fold.policy, scheme):
-            places = [(one.start, one.end) for one in taken if to_core[one.label]]
-            places += [(span.start, span.end) for span in caught(sample.heard, taken, fold.policy)]
+            marked = placed(taken, scheme)
+            places = [(one.start, one.end) for one in marked]
+            places += [(span.start, span.end) for span in caught(sample.heard, marked, fold.policy)]
             texts.append(_text(sample, places, _probable(sample, calibrations, wish), wish))
     return texts
 
