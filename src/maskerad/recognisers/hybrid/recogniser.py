@@ -159,7 +159,7 @@ def in_scheme(taken: Iterable[Candidate]) -> list[Span]:
 
 
 def placed(taken: Iterable[Candidate], scheme: str) -> list[Candidate]:
-    """What was decided under labels that the core scheme has a place for: nothing else is marked, or covers anything."""
+    """What was decided under labels that the core scheme has a place for; nothing else is marked, or covers."""
     to_core = load_scheme(scheme).to_core
     return [one for one in taken if to_core[one.label]]
 
