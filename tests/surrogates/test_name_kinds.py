@@ -79,3 +79,18 @@ def test_what_mentions_tell_against_each_other_is_not_believed() -> None:
     conventions = name_conventions(load_pack("en"))
     told = tellings("Kerr, Blake", parse_name("Kerr, Blake", P, conventions))
     assert settled_kinds(told) == {"kerr": "family", "blake": "given"}
+
+
+def _kinds(code: str, text: str) -> list[tuple[str, str]]:
+    parts = parse_name(text, P, name_conventions(load_pack(code)))
+    return [(text[part.start : part.end], part.kind) for part in parts]
+
+
+def test_a_given_name_may_go_on_behind_a_particle() -> None:
+    assert _kinds("es", "Josefa del Carmen Oliva")[2:] == [("Carmen", "given"), ("Oliva", "family")]
+    assert _kinds("es", "Ana de la Cruz Oliva")[3] == ("Cruz", "family")
+
+
+def test_a_particle_behind_initials_begins_the_family_name() -> None:
+    kinds = [kind for _, kind in _kinds("nl", "T.K. van den Berg-de Bruin")]
+    assert kinds == ["initial", "initial", "particle", "particle", "family", "particle", "family"]

@@ -228,3 +228,13 @@ def test_kin_without_a_family_name_are_of_the_patients_culture(code: str) -> Non
     pack = load_pack(code)
     given = {name.text for kind in ("female", "male") for name in common_names(pack, "ru", kind)}
     assert set(kin) <= given
+
+
+def test_particles_tell_the_culture_of_a_family_name() -> None:
+    new = [surrogates("it", (name, "CLINICIAN"), scope=str(at))[0] for at in range(20) for name in ("De Luca",)]
+    assert all(cultures_of(fold(name), "family", load_pack("it")) <= {"it"} for name in new)
+
+
+def test_an_initial_behind_a_given_name_follows_the_one_family_it_fits() -> None:
+    whole, son = surrogates("fr", ("BLANCHET Lise", "PATIENT"), ("Hugo B.", "RELATIVE"))
+    assert son.split()[1] == f"{whole[0]}."

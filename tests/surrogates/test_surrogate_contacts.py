@@ -278,3 +278,9 @@ def test_numbers_of_one_area_go_to_one_area() -> None:
     assert len({one.split("-")[0] for one in new[:-1]}) == 1
     areas = {surrogates("sv", olds[0], scope=str(n))[0].split("-")[0] for n in range(30)}
     assert areas == {"031", "040", "08", "0980"}
+
+
+def test_initials_in_an_address_follow_all_given_names() -> None:
+    name, address = surrogates("fr", ("BLANCHET Lise-Marie", "PATIENT"), ("lm.blanchet@orange.fr", "EMAIL"))
+    first, second = name.split(" ", 1)[1].split("-")
+    assert address.startswith(f"{first[0]}{second[0]}.".lower())

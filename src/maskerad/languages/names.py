@@ -2,7 +2,8 @@
 
 Read from the ``[names]`` table of a pack: ``order`` ("given-family", "family-given", "given-family-family"),
 ``particles`` (van der, de la), ``given_too`` (those that are given names as well), ``suffixes`` (Jr.), ``genitive``
-(endings glued to a name) and ``genitive_bare_after`` (names on these letters take none), and from its lists.
+(endings glued to a name), ``genitive_bare_after`` (names on these letters take none) and ``given_behind_particle``
+(María del Carmen), and from its lists.
 """
 
 from __future__ import annotations
@@ -72,6 +73,11 @@ class NameConventions:
     def given_too(self) -> frozenset[str]:
         """Folded particles that are given names where a mention begins with them in capitals (Ben Jansen)."""
         return frozenset(map(fold, self.pack.strings("given_too", "names")))
+
+    @cached_property
+    def given_behind_particle(self) -> frozenset[str]:
+        """Folded words that go on a given name where a particle stands before them: Carmen in María del Carmen."""
+        return frozenset(map(fold, self.pack.strings("given_behind_particle", "names")))
 
     @cached_property
     def towns(self) -> frozenset[str]:

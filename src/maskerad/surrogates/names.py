@@ -235,9 +235,11 @@ def _parsed(
 ) -> ParsedName:
     text, label, pack = original.text, original.label, original.pack
     seen = known & _probes(text, pack)
+    told = original.mention.stands_for if original.mention else ()
+    if told:  # only given names have pet forms, whatever else is spelt so: Mari Carmen
+        kinds = {**kinds, **{one.word: GIVEN for one in told if one.form is Form.NICKNAME}}
     by_record = _contrary_kinds(_told(text, label, pack, seen), kinds)
     parts = parts_of(text, label, pack, seen, by_record)
-    told = original.mention.stands_for if original.mention else ()
     words = tuple(_words(text, pack, parts, seen, told)) if told else _own_words(text, label, pack, seen, by_record)
     if aliases:
         words = tuple([word._replace(sound=aliases.get(word.sound, word.sound)) for word in words])

@@ -43,6 +43,7 @@ from maskerad.surrogates.names import (
 )
 from maskerad.surrogates.request import CORPUS, Original, RecordContext
 from maskerad.surrogates.wanted import Wanted, WantedKey, proposals
+from maskerad.text.folding import fold
 
 PATIENT = "PATIENT"
 KIN = (PATIENT, "RELATIVE")
@@ -170,7 +171,8 @@ def _wanted_family(
     if record.scope == CORPUS:
         key = WantedKey(FAMILY, own, "", home(own, FAMILY, pack), "")
     else:
-        spellings = [own, *sorted({word.word for _, word in places})]
+        whole = {_with_particles(name, word) for name, word in places if word.has_particle}  # De Luca, not Luca
+        spellings = [*sorted(whole), own, *sorted({word.word for _, word in places})]
         known = [one for one in spellings if origins(pack).is_told(one, FAMILY)]
         told = next((one for one in (*known, *spellings) if cultures_of(one, FAMILY, pack)), own)
         key = WantedKey(FAMILY, sound, "", _family_culture(told, given, pack), "")
@@ -178,6 +180,14 @@ def _wanted_family(
     for name, word in places:
         wanted.add(word, _starts(record, name, word))
     return wanted
+
+
+def _with_particles(name: ParsedName, word: NameWord) -> str:
+    """A family name with the particles before it, folded."""
+    first = name.parts.index(word.part)
+    while first and name.parts[first - 1].kind == "particle":
+        first -= 1
+    return fold(name.original.text[name.parts[first].start : word.part.end])
 
 
 def _family_culture(family: str, given: Iterable[str], pack: LanguagePack) -> str:

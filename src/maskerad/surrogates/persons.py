@@ -155,7 +155,11 @@ class _Rendering:
         if not letter.isalpha():
             return letter
         place, self.n_given = self.n_given, self.n_given + 1
-        own = self._called_letter(letter) or _owner_letter(self.book, self.name, fold(letter), place)
+        own = (
+            self._called_letter(letter)
+            or _owner_letter(self.book, self.name, fold(letter), place)
+            or self._family_letter(fold(letter))
+        )
         return in_case_of(own or _hidden_letter(self.request, self.name, letter, place), letter)
 
     def _called_letter(self, letter: str) -> str:
@@ -165,6 +169,15 @@ class _Rendering:
             if is_called and word.word.startswith(fold(letter)) and self.book.names.kind(word) == GIVEN:
                 return self._name(word).stem[:1]
         return ""
+
+    def _family_letter(self, letter: str) -> str:
+        """First letter of the one family name of the record that an initial behind given names may stand for."""
+        kinds = {self.book.names.kind(word) for word in self.name.words}
+        if self.n_given <= 1 or kinds != {GIVEN}:
+            return ""
+        spellings = self.book.names.spellings
+        found = [new for sound, new in self.book.family.items() if spellings[sound].startswith(letter)]
+        return found[0].stem[:1] if len(found) == 1 else ""
 
 
 def _in_script(name: NewName, script: str, pack: LanguagePack) -> str:

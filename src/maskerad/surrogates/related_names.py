@@ -50,9 +50,14 @@ class RelatedNames:
         for word in words:
             for someone in self.bearers.get(word, ())[:BEARERS_MAX]:
                 own = self.own[someone]
-                found = next((old for old in own if old.startswith(start) and own[old] != own[word]), "")
+                others = [old for old in own if own[old] != own[word]]
+                found = next((old for old in others if old.startswith(start)), "")
                 if found:
                     return own[found][: len(start)]
+                letters = "".join(old[:1] for old in others)
+                if start in letters:  # of Jeanne-Marie
+                    at = letters.index(start)
+                    return "".join(own[old][:1] for old in others[at : at + len(start)])
         return ""
 
     def joined(self, run: str) -> str:
