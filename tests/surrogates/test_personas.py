@@ -238,3 +238,27 @@ def test_particles_tell_the_culture_of_a_family_name() -> None:
 def test_an_initial_behind_a_given_name_follows_the_one_family_it_fits() -> None:
     whole, son = surrogates("fr", ("BLANCHET Lise", "PATIENT"), ("Hugo B.", "RELATIVE"))
     assert son.split()[1] == f"{whole[0]}."
+
+
+@pytest.mark.parametrize(
+    ("code", "name", "culture"),
+    [
+        ("es", "Eneritz Odriozola", "eu"),
+        ("es", "Meritxell Vilaplana", "ca"),
+        ("es", "Breixo Outeiro", "gl"),
+        ("it", "Satwinder Dhaliwal", "pa"),
+    ],
+)
+def test_names_of_a_part_of_the_country_stay_such(code: str, name: str, culture: str) -> None:
+    pack = load_pack(code)
+    for number in range(8):
+        given, family = surrogates(code, (name, "CLINICIAN"), scope=str(number))[0].split(" ", 1)
+        assert fold(given) in common_folded(pack, culture, "given")
+        assert fold(family) in common_folded(pack, culture, "family")
+
+
+def test_a_given_name_that_may_be_of_the_familys_culture_is() -> None:
+    pack = load_pack("sv")
+    for number in range(8):
+        given = surrogates("sv", ("Tuulikki Virtanen", "PATIENT"), scope=str(number))[0].split()[0]
+        assert fold(given) in common_folded(pack, "fi", "given")

@@ -296,6 +296,10 @@ class Origins:
         """Whether more than the language's own lists tells of a name: a list of origins, or a script of its own."""
         return folded in self.listed[kind] or (bool(self._katakana_culture) and script_of(folded) in (HAN, HIRAGANA))
 
+    def may_be(self, folded: str, kind: str, culture: str) -> bool:
+        """Whether a name is told to be at home in a culture, however weakly."""
+        return culture + WEAK in self.listed[kind].get(folded, ())
+
     @cached_property
     def _katakana_culture(self) -> str:
         """The culture of foreign names in katakana that no list has; "" where names are in Latin letters."""

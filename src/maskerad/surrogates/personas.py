@@ -256,6 +256,9 @@ def _given_culture(given: str, of_family: str, pack: LanguagePack) -> str:
     told = cultures_of(given, GIVEN, pack)
     if of_family and (of_family in told or not told or not origins(pack).is_told(given, GIVEN)):
         return of_family
+    is_regional = pack.code in told and of_family in pack.strings("regional_cultures", "names")
+    if of_family and (is_regional or origins(pack).may_be(given, GIVEN, of_family)):
+        return of_family
     return origins(pack).first(told)
 
 
