@@ -6,20 +6,16 @@ given name alone, initials stay initials of the new name, a misspelling stays on
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence, Set
 from functools import lru_cache
 
 from maskerad.core.entity import Form
 from maskerad.languages import LanguagePack
 from maskerad.languages.name_parts import NamePart
-from maskerad.languages.names import name_conventions
 from maskerad.surrogates.candidates import (
     HIRAGANA,
     KATAKANA,
     LATIN,
     as_hiragana,
-    is_kana,
     names,
     romanised,
     script_of,
@@ -27,7 +23,7 @@ from maskerad.surrogates.candidates import (
 )
 from maskerad.surrogates.cultures import FAMILY, GIVEN, NewName, common_names, given_names, origins
 from maskerad.surrogates.names import NameWord, ParsedName, Someone, parsed
-from maskerad.surrogates.personas import OldName, Person, Personas, personas
+from maskerad.surrogates.personas import Person, Personas, personas
 from maskerad.surrogates.pet_names import pet_name
 from maskerad.surrogates.request import RecordContext, Request
 from maskerad.surrogates.shape import capitalised_as, in_case_of, in_class_of
@@ -37,7 +33,6 @@ from maskerad.text.folding import fold
 SHARING_MAX = 50  # people that share a name, looked through for the owner of an initial
 ALPHABET = "ABCDEFGHIJKLMNOPRSTV"  # where a language has no list
 ALIKE_MAX = 200
-_SMALL = re.compile(r"[a-z]{1,3}(?=[^\W\d_a-z])")
 CALLED_MARKS = frozenset('("“„«')
 NAMELESS = frozenset({"particle", "suffix", "ending"})
 
@@ -110,7 +105,7 @@ class _Rendering:
         name, record, pack = self._name(word), self.request.record, self.request.pack
         script = writing_of(old)
         if script_of(name.stem) != script:
-            return _in_script(name, script, pack)
+            return in_script(name, script, pack)
         stem = name.stem
         if name.other and script == LATIN and self._is_female_form(word):
             stem = name.other
@@ -160,7 +155,7 @@ class _Rendering:
             or _owner_letter(self.book, self.name, fold(letter), place)
             or self._family_letter(fold(letter))
         )
-        return in_case_of(own or _hidden_letter(self.request, self.name, letter, place), letter)
+        return in_case_of(own or hidden_letter(self.request, self.name, letter, place), letter)
 
     def _called_letter(self, letter: str) -> str:
         """First letter of the new name by which somebody is called, where it stands in brackets: L. (Loes) Berg."""
@@ -180,7 +175,7 @@ class _Rendering:
         return found[0].stem[:1] if len(found) == 1 else ""
 
 
-def _in_script(name: NewName, script: str, pack: LanguagePack) -> str:
+def in_script(name: NewName, script: str, pack: LanguagePack) -> str:
     """A name by its reading, in kana or Latin letters; as it is when it has none."""
     if script == KATAKANA:
         return name.reading or name.stem
@@ -213,11 +208,13 @@ def _letter_of(book: Personas, bearer: tuple[Someone, Person], written: set[str]
     return book.letter(who, found) if found else ""
 
 
-def _hidden_letter(request: Request, name: ParsedName, letter: str, place: int) -> str:
+def hidden_letter(request: Request, name: ParsedName, letter: str, place: int) -> str:
     """First letter of a given name that the record never writes out, chosen as if it did; never the same letter."""
     book, pack = personas(request.record), request.pack
     culture = book.cultures.get(name.someone, pack.code)
-    listed = given_names(pack, culture, request.original.gender, "") if script_of(letter) == LATIN else ()
+    genders = (request.original.gender,) if request.original.gender else ("female", "male")
+    is_latin = script_of(letter) == LATIN
+    listed = [one for gender in genders for one in given_names(pack, culture, gender, "")] if is_latin else []
     letters = [one.stem[0] for one in listed if one.first != fold(letter) and script_of(one.stem) == LATIN]
     if not letters:
         return new_letter(request.record, pack, f"{request.key}\0{place}", letter)
@@ -241,100 +238,3 @@ def _first_letters(pack: LanguagePack, script: str) -> str:
     else:
         letters = "".join(name[0] for name in names(pack, "family", script, ALIKE_MAX))
     return letters if len(set(letters)) > 1 else ALPHABET
-
-
-def initials(request: Request) -> str:
-    """Initials of the new name of whoever in the record has the old ones; other letters by key.
-
-    Raises:
-        SurrogateError: If there is no letter.
-    """
-    small = _particle_letters(request)
-    letters = [char for at, char in enumerate(request.text) if char.isalpha() and at not in small]
-    if not letters:
-        raise request.refusal("no letter in the mention")
-    new = _of_bearer(request, [fold(letter)[:1] for letter in letters])
-    if not new and len(letters) > 1 and all(map(is_kana, letters)):
-        new = _kana_start(request, "".join(letters))
-    if not new:
-        key = fold("".join(letters))
-        new = [new_letter(request.record, request.pack, f"{key}\0{i}", char) for i, char in enumerate(letters)]
-    return _in_place(request.text, new, small)
-
-
-def _kana_start(request: Request, old: str) -> list[str]:
-    """The beginning of a common family name in kana, for kana that shorten one; none where no list has readings."""
-    script, pack = writing_of(old), request.pack
-    starts = {
-        _in_script(name, script, pack)[: len(old)] for name in common_names(pack, pack.code, FAMILY) if name.reading
-    }
-    fitting = sorted(start for start in starts if len(start) == len(old) and start[0] != old[0])
-    if not fitting:
-        return []
-    return list(fitting[request.record.keyed.number(len(fitting), "initials", request.record.scope, old)])
-
-
-def _particle_letters(request: Request) -> Set[int]:
-    """Places of the small letters that stand for particles before a capital: the "vd" of "BvdL"."""
-    places = {place for match in _SMALL.finditer(request.text) for place in range(*match.span())}
-    own = {particle[0] for particle in name_conventions(request.pack).particles}
-    return {place for place in places if request.text[place] in own}
-
-
-def _of_bearer(request: Request, letters: list[str]) -> list[str]:
-    """New letters by the names of who is meant, else of the first in folded order who has them; none if nobody."""
-    book = personas(request.record)
-    someone = parsed(request.record, request.original).someone
-    bearers = [someone] if someone in book.people else []
-    for who in (*bearers, *request.record.once("bearers", lambda: _by_initials(book)).get("".join(letters), ())):
-        for order in _orders(book.people[who]):
-            found = _aligned(letters, order)
-            new = [book.letter(who, name) for name in found]
-            if new and all(new):
-                return new
-    return []
-
-
-def new_initials(record: RecordContext, letters: str) -> str:
-    """New initials for those, folded, of somebody of the record; "" for nobody's."""
-    record = record.context_of("PERSON")
-    book = personas(record)
-    for who in record.once("bearers", lambda: _by_initials(book)).get(letters, ()):
-        for order in _orders(book.people[who]):
-            new = [book.letter(who, name) for name in _aligned(letters, order)]
-            if new and all(new):
-                return "".join(new)
-    return ""
-
-
-def _by_initials(book: Personas) -> dict[str, list[Someone]]:
-    """People by the folded initials of their full names."""
-    found: dict[str, list[Someone]] = {}
-    for who, person in sorted(book.people.items()):
-        for order in _orders(person) if len(person.names) > 1 else ():
-            found.setdefault("".join(name.word[0] for name in order), []).append(who)
-    return found
-
-
-def _orders(person: Person) -> list[tuple[OldName, ...]]:
-    """The names as written, and given names first."""
-    return [person.names, tuple(sorted(person.names, key=lambda name: name.kind == FAMILY))]
-
-
-def _aligned(letters: Sequence[str], names: Sequence[OldName]) -> list[OldName]:
-    """The names that initials stand for, in order; none unless every letter finds one."""
-    found: list[OldName] = []
-    at = 0
-    for letter in letters:
-        at = next((place for place in range(at, len(names)) if names[place].word.startswith(letter)), -1) + 1
-        if not at:
-            return []
-        found.append(names[at - 1])
-    return found
-
-
-def _in_place(text: str, new: Sequence[str], kept: Set[int]) -> str:
-    following = iter(new)
-    return "".join(
-        in_case_of(next(following), char) if char.isalpha() and at not in kept else char for at, char in enumerate(text)
-    )

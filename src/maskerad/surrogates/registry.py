@@ -9,9 +9,10 @@ from maskerad.surrogates.ages import age_stays, age_surrogate
 from maskerad.surrogates.contacts import email, ip_address, url, username
 from maskerad.surrogates.dates import date_stays, date_surrogate
 from maskerad.surrogates.identifiers import identifier, unanswerable
+from maskerad.surrogates.initials import initials
 from maskerad.surrogates.institutions import institution
 from maskerad.surrogates.other_phi import other
-from maskerad.surrogates.persons import initials, person
+from maskerad.surrogates.persons import person
 from maskerad.surrogates.phones import phone
 from maskerad.surrogates.places import place
 from maskerad.surrogates.postcodes import postcode

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 
 from maskerad.surrogates.births import new_birth_date, told_births
-from maskerad.surrogates.persons import new_initials
+from maskerad.surrogates.initials import new_initials
 from maskerad.surrogates.record_dates import RecordDates, record_dates
 from maskerad.surrogates.request import RecordContext
 
