@@ -29,7 +29,7 @@ class Known(NamedTuple):
     Attributes:
         kind: Hospital, bank, agency..., and the country where the language has more than one.
         forms: The long form, the short forms, the acronyms.
-        region: Part of the country, "" where it has none.
+        region: Part of the country, or the line of work of an authority; "" where it has none.
     """
 
     kind: str
@@ -87,7 +87,10 @@ def alike(pack: LanguagePack, label: str, name: str, needed: frozenset[int]) -> 
     same = [
         other
         for other in known.values()
-        if other.kind == known[name].kind and other.name != name and all(other.forms[form] for form in needed)
+        if other.kind == known[name].kind
+        and all(other.forms[form] for form in needed)
+        and other.name not in name
+        and name not in other.name
     ]
     near = [other for other in same if other.region and other.region == known[name].region]
     return tuple(other.name for other in (near if len(near) >= REGION_MIN else same))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from maskerad.languages import LanguagePack
 from maskerad.surrogates.candidates import entries, proposal
@@ -16,9 +16,10 @@ from maskerad.text.folding import fold
 CANDIDATES_MIN = 4
 LISTED_MAX = 800
 FEMININE, MASCULINE = 1, 0
+END_CHARS_MIN = 6  # letters at the end of a compound that tell its line of work
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Occupations:
     """The common occupations of a language, from its list ``occupations``.
 
@@ -44,9 +45,27 @@ class Occupations:
             return self.of_form[first][0]
         return FEMININE if self.feminine_endings and first.endswith(self.feminine_endings) else MASCULINE
 
+    def _line(self, folded: str) -> str:
+        """Line of work of an occupation: of the listed one that it is, begins or ends with, or ends as; "" for none."""
+        words = folded.split(" ")
+        known = next((self.of_form[one] for one in (folded, words[0], words[-1]) if one in self.of_form), None)
+        if known is not None:
+            return known[1]
+        ends = (words[0][-n_chars:] for n_chars in range(len(words[0]) - 1, END_CHARS_MIN - 1, -1))
+        return next((self._of_end[end] for end in ends if end in self._of_end), "")
+
+    @cached_property
+    def _of_end(self) -> Mapping[str, str]:
+        """Ends of listed forms to the line of work that all of these are of: "chaufför", "lärare"."""
+        found: dict[str, set[str]] = {}
+        for form, (_, line) in self.of_form.items():
+            for at in range(len(form) - END_CHARS_MIN + 1):
+                found.setdefault(form[at:], set()).add(line)
+        return {end: min(lines) for end, lines in found.items() if len(lines) == 1}
+
     def alike(self, text: str) -> tuple[str, ...]:
         """The occupations of the same line of work, in the same gender; of any line where there are few."""
-        gender, line = self.gender(text), self.of_form.get(fold(text), (0, ""))[1]
+        gender, line = self.gender(text), self._line(fold(text))
         rows = self.rows
         if fold(text).split(" ")[0].endswith(self.epicene_endings) and fold(text) not in self.of_form:
             rows = tuple(row for row in rows if row[MASCULINE] == row[FEMININE]) or rows
