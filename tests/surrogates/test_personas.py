@@ -14,6 +14,7 @@ from maskerad.surrogates.cultures import common_folded, common_names, cultures_o
 from maskerad.surrogates.name_cycle import family_cycle, given_cycle, make_cycle
 from maskerad.surrogates.sounds import is_alike, sound
 from maskerad.surrogates.spelling import genitive
+from maskerad.surrogates.wanted import generations
 from maskerad.text.folding import fold, folded_words
 
 from .records import KEY, OTHER_KEY, surrogates
@@ -262,3 +263,20 @@ def test_a_given_name_that_may_be_of_the_familys_culture_is() -> None:
     for number in range(8):
         given = surrogates("sv", ("Tuulikki Virtanen", "PATIENT"), scope=str(number))[0].split()[0]
         assert fold(given) in common_folded(pack, "fi", "given")
+
+
+@pytest.mark.parametrize(
+    ("code", "old", "unfit"),
+    [("sv", "Tindra", "older"), ("sv", "Ingegerd", "younger"), ("en", "Mavis", "younger"), ("it", "Ginevra", "older")],
+)
+def test_a_given_name_is_of_its_generation(code: str, old: str, unfit: str) -> None:
+    older, younger = generations(load_pack(code))
+    for number in range(25):
+        (new,) = surrogates(code, (old, "RELATIVE"), scope=str(number))
+        assert fold(new) not in (older if unfit == "older" else younger)
+
+
+def test_a_given_name_of_no_generation_is_neither_old_nor_young() -> None:
+    older, younger = generations(load_pack("sv"))
+    news = [fold(surrogates("sv", ("Pernilla", "RELATIVE"), scope=str(number))[0]) for number in range(25)]
+    assert (older | younger).isdisjoint(news)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import NamedTuple
 
 from maskerad.languages import LanguagePack
@@ -18,7 +19,9 @@ from maskerad.surrogates.name_cycle import family_cycle, given_cycle
 from maskerad.surrogates.names import NameWord
 from maskerad.surrogates.request import CORPUS, RecordContext
 from maskerad.surrogates.sounds import is_alike
+from maskerad.text.folding import fold
 
+OF_AGE_MIN = 8  # names of one generation to choose among
 JOINS_MAX = 200  # names of two joined that are tried before a name is given up
 
 
@@ -97,9 +100,31 @@ def proposals(record: RecordContext, wanted: Wanted, digest: bytes) -> Iterator[
         if following:
             yield following  # and no other: what follows is the new name of somebody else
     else:
-        for names in (listed, reserve(wanted.pack, wanted.key.culture, wanted.key.kind, wanted.key.gender)):
+        for names in (
+            _of_age(wanted, listed),
+            listed,
+            reserve(wanted.pack, wanted.key.culture, wanted.key.kind, wanted.key.gender),
+        ):
             yield from _stridden(names, digest)
     yield from _joined(record, wanted, listed)
+
+
+def _of_age(wanted: Wanted, listed: tuple[NewName, ...]) -> tuple[NewName, ...]:
+    """Given names of the old one's generation: the old stay old, children's names stay such, others are neither."""
+    if wanted.key.kind != GIVEN:
+        return ()
+    older, younger = generations(wanted.pack)
+    age = next((names for names in (younger, older) if not names.isdisjoint(wanted.words)), frozenset[str]())
+    others = (older | younger) - age
+    fitting = tuple(name for name in listed if (name.folded in age if age else name.folded not in others))
+    return fitting if len(fitting) >= OF_AGE_MIN else tuple(name for name in listed if name.folded not in others)
+
+
+@lru_cache(maxsize=32)
+def generations(pack: LanguagePack) -> tuple[frozenset[str], frozenset[str]]:
+    """Folded given names that tell old people, and those that tell young ones; none where a pack has no lists."""
+    older, younger = (frozenset(map(fold, pack.strings(name, "names"))) for name in ("older", "younger"))
+    return older, younger
 
 
 def _following(keyed: Keyed, wanted: Wanted) -> NewName | None:
