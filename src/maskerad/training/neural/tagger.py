@@ -38,6 +38,7 @@ from maskerad.training.neural.vectors import WordVectors
 OPTIMISERS = ("adamw", "sgd")
 BEST_FILE = "best.safetensors"
 WEIGHT_DECAY = 1e-2
+SCORED_AT_ONCE = 32  # documents
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,11 +263,14 @@ def make_network(run: _Run, weights: Mapping[str, Floats]) -> Network:
 
 
 def predict(network: Network | Averaged, tags: Sequence[str], examples: Sequence[Example]) -> list[list[Span]]:
-    """Spans of each example."""
-    states = [example.states.astype(np.float32) for example in examples]
-    emissions = network.emissions([example.tokens for example in examples], states)
-    paths = best_paths(emissions, network.chain)
-    return [spans_of(example.tokens, path, tags) for example, path in zip(examples, paths, strict=True)]
+    """Spans of each example, some examples at a time: what is computed of a token takes thousands of numbers."""
+    found: list[list[Span]] = []
+    for first in range(0, len(examples), SCORED_AT_ONCE):
+        group = examples[first : first + SCORED_AT_ONCE]
+        states = [example.states.astype(np.float32) for example in group]
+        paths = best_paths(network.emissions([example.tokens for example in group], states), network.chain)
+        found += [spans_of(example.tokens, path, tags) for example, path in zip(group, paths, strict=True)]
+    return found
 
 
 def spans_of(tokens: Tokens, path: Tags, tags: Sequence[str]) -> list[Span]:
