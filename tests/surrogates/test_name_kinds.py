@@ -94,3 +94,9 @@ def test_a_given_name_may_go_on_behind_a_particle() -> None:
 def test_a_particle_behind_initials_begins_the_family_name() -> None:
     kinds = [kind for _, kind in _kinds("nl", "T.K. van den Berg-de Bruin")]
     assert kinds == ["initial", "initial", "particle", "particle", "family", "particle", "family"]
+
+
+def test_a_given_name_behind_an_initial_is_a_given_name_where_the_record_says_so() -> None:
+    whole, short = surrogates("it", ("Luigi Fornasari", "PATIENT"), ("F. Luigi", "PATIENT"))
+    given, family = whole.split()
+    assert short == f"{family[0]}. {given}"

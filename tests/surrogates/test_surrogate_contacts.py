@@ -284,3 +284,8 @@ def test_initials_in_an_address_follow_all_given_names() -> None:
     name, address = surrogates("fr", ("BLANCHET Lise-Marie", "PATIENT"), ("lm.blanchet@orange.fr", "EMAIL"))
     first, second = name.split(" ", 1)[1].split("-")
     assert address.startswith(f"{first[0]}{second[0]}.".lower())
+
+
+def test_user_name_that_names_nobody_stays_so() -> None:
+    (new,) = surrogates("es", ("Usuario_4471", "USERNAME"))
+    assert re.fullmatch(r"Usuario_\d{4}", new) and new != "Usuario_4471"

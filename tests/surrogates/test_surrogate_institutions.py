@@ -280,3 +280,9 @@ def test_genitive_of_a_known_hospital_is_not_doubled() -> None:
     for number in range(20):
         (new,) = surrogates("sv", ("Kullbergskas", HOSPITAL), scope=f"r{number}")
         assert not new.endswith("ss")
+
+
+def test_irregular_genitive_of_a_town_follows_the_town() -> None:
+    for number in range(8):
+        town, hospital = surrogates("sv", ("Falun", "CITY"), ("Falu lasarett", HOSPITAL), scope=f"r{number}")
+        assert hospital in (f"{town} lasarett", f"{town}s lasarett")

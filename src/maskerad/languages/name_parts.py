@@ -251,9 +251,13 @@ class _Parser:
         if not units:
             return "name"
         before, after = kinds[: units[0][0]], kinds[units[0][-1] + 1 :]
-        if "particle" in before or "initial" in before:
-            return "family"
         folded = fold(self.text[words[units[0][0]][0] : words[units[0][0]][1]])
+        if "particle" in before:
+            return "family"
+        if "initial" in before:
+            may_be_given = self.conventions.is_given(folded) and folded not in self.conventions.family
+            self.known_by = BY_ORDER if may_be_given else TOLD  # "B. Luigi" beside a Luigi Bianchi
+            return (self.kinds.get(folded) if may_be_given else "") or "family"
         if "initial" not in after:
             return "name"
         is_given = self.conventions.is_given(folded)

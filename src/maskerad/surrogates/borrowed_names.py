@@ -13,6 +13,7 @@ from maskerad.surrogates.candidates import LATIN, names, proposal
 from maskerad.surrogates.cultures import FAMILY
 from maskerad.surrogates.gazetteer import Town
 from maskerad.surrogates.institution_kinds import kind_of
+from maskerad.surrogates.institution_names import town_stem
 from maskerad.surrogates.naming import Piece
 from maskerad.surrogates.personas import personas
 from maskerad.surrogates.places import new_towns
@@ -44,7 +45,8 @@ def _of_towns(record: RecordContext, found: Named) -> dict[str, str]:
     """Of towns of the record; a hospital's where there may be one."""
     towns, named = new_towns(record), dict[str, str]()
     for key, (original, piece) in found.items():
-        if key in towns and piece.kind == "name" and key == piece.key and _may_be_in(original, piece, towns[key]):
+        is_bare = piece.kind == "name" and not town_stem(piece.key, original.pack)[1]  # no adjective of the town
+        if key in towns and is_bare and _may_be_in(original, piece, towns[key]):
             named[key] = towns[key].name
     return named
 

@@ -18,7 +18,7 @@ from maskerad.languages.names import name_conventions
 from maskerad.surrogates.candidates import LATIN, names
 from maskerad.surrogates.related_names import related_names
 from maskerad.surrogates.request import Original, RecordContext, Request
-from maskerad.surrogates.shape import in_case_of, in_class_of
+from maskerad.surrogates.shape import capitalised_as, in_class_of
 from maskerad.text.folding import fold
 
 HOSTS = ("mail", "post", "web", "info", "net", "inbox", "online", "office", "home", "portal")
@@ -180,7 +180,7 @@ def _handle(request: Request, text: str) -> str:
 
 def _in_turn(runs: list[str]) -> Callable[[re.Match[str]], str]:
     following = iter(runs)
-    return lambda match: in_case_of(next(following), match.group())
+    return lambda match: capitalised_as(next(following), match.group())
 
 
 def _new_handles(record: RecordContext) -> Mapping[str, str]:
@@ -241,7 +241,7 @@ def _run(record: RecordContext, pack: LanguagePack, run: str, beside: Sequence[s
     new = related.new(run) or (len(run) <= CODE_LETTERS_MAX and related.start(run, beside))
     if new:
         return new
-    if run in pack.strings("titles", "contacts") and len(beside) > 1:
+    if run in (*pack.strings("titles", "contacts"), *pack.strings("generic", "contacts")) and len(beside) > 1:
         return run
     if _YEAR.fullmatch(run):
         return str(int(run) - 1 - record.keyed.number(YEARS_BACK, "year", record.scope, run, attempt))
