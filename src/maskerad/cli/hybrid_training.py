@@ -142,31 +142,37 @@ def print_choices(made: Trained) -> None:
 
 
 def _row(label: str, n_mentions: int, counts: Mapping[Choice, Counts], letters: Mapping[Choice, str]) -> list[str]:
-    scores = (counts[option].score.f1 for option in letters)
-    return [label, f"{n_mentions:,}", *(f"{score:.3f}".lstrip("0") if score is not None else "–" for score in scores)]
+    return [label, f"{n_mentions:,}", *(_short(counts[option].score.f1, 3) for option in letters)]
 
 
 def print_dial(made: Trained) -> None:
     """What each operating point reaches, and what it costs."""
     from rich.table import Table
 
-    table = Table(box=None, pad_edge=False, title="Recall dial, on records of other folds", title_justify="left")
-    for name in ("label", "target", "mentions", "covered", "bound", "threshold", "dialled", "bound", "precision"):
-        table.add_column(name, justify="left" if name == "label" else "right")
+    output_console().print("Recall dial, on records of other folds: covered mentions, the recall that this shows,")
+    output_console().print("and the share of marked letters and digits that are annotated; without -> with the dial")
+    table = Table(box=None, pad_edge=False)
+    for name in ("label", "target", "mentions", "threshold", "covered", "shown", "precision"):
+        table.add_column(name, justify="left" if name == "label" else "right", no_wrap=True)
     for one in made.turned:
         point = one.point
-        cost = f"{_f1(one.precision_before)} -> {_f1(one.precision)}"
-        before = (f"{point.n_mentions:,}", f"{one.covered_before:,}", _f1(one.bound_before))
-        after = (
-            f"{point.threshold:g}" if point.threshold <= 1 else "none needed",
-            f"{point.n_covered:,}",
-            _f1(point.bound),
+        table.add_row(
+            point.name,
+            f"{point.target:g}",
+            f"{point.n_mentions:,}",
+            f"{point.threshold:g}" if point.threshold <= 1 else "not needed",
+            f"{one.covered_before:,} -> {point.n_covered:,}",
+            f"{_short(one.bound_before)} -> {_short(point.bound)}",
+            f"{_short(one.precision_before)} -> {_short(one.precision)}",
         )
-        table.add_row(point.name, f"{point.target:g}", *before, *after, cost)
     output_console().print(table)
     for member, (raw, calibrated) in made.calibration.items():
         figures = f"calibration error {_f1(raw)}, calibrated on other folds {_f1(calibrated)}"
         output_console().print(f"{member}: {figures}", highlight=False)
+
+
+def _short(value: float | None, n_digits: int = 4) -> str:
+    return f"{value:.{n_digits}f}".removeprefix("0") if value is not None else "–"
 
 
 def _f1(value: object) -> str:

@@ -9,18 +9,20 @@ one-standard-error rule; Breiman et al. 1984, section 3.4.3). A rare label never
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import sqrt
 from statistics import fmean, stdev
 
 from maskerad.core.errors import InputError
+from maskerad.core.schemes import CORE, SchemeMap, load_scheme
 from maskerad.core.span import Span
 from maskerad.evaluation import Pair
 from maskerad.evaluation.counts import Counts
 from maskerad.recognisers.hybrid.deciding import Candidate, decide
 from maskerad.recognisers.hybrid.policy import RULES, Choice, Policy
-from maskerad.recognisers.hybrid.recogniser import decide_record, in_scheme
+from maskerad.recognisers.hybrid.recogniser import caught, decide_record, in_scheme, placed
+from maskerad.recognisers.resolve import resolve
 from maskerad.training.hybrid.hearing import Sample
 
 FREQUENT_MENTIONS = 20
@@ -77,14 +79,28 @@ class Chosen:
     scheme: str
     folds: tuple[Fold, ...] = field(default=(), repr=False)
 
-    def held_out(self) -> list[Pair]:
-        """Gold, and what is decided of each document by a policy that was chosen on other records."""
-        return [pair for fold in self.folds for pair in decided_pairs(fold.samples, fold.policy, self.scheme)]
+    def held_out(self, pairs_of: PairsOf) -> list[Pair]:
+        """Gold, and what is found in each document with a policy that was chosen on other records."""
+        return [pair for fold in self.folds for pair in pairs_of(fold.samples, fold.policy, self.scheme)]
+
+
+# How documents are judged: ``decided_pairs`` or ``marked_pairs``.
+PairsOf = Callable[[Iterable[Sample], Policy, str], list[Pair]]
 
 
 def decided_pairs(samples: Iterable[Sample], policy: Policy, scheme: str) -> list[Pair]:
     """Gold, and what a policy decides of each document."""
     return [sample.pair(in_scheme(taken)) for sample, taken in decided(samples, policy, scheme)]
+
+
+def marked_pairs(samples: Iterable[Sample], policy: Policy, scheme: str) -> list[Pair]:
+    """Gold, and what is marked in each document: what was decided, and what the net caught, in labels of the scheme."""
+    into = SchemeMap(load_scheme(CORE), load_scheme(scheme))
+    found = []
+    for sample, taken in decided(samples, policy, scheme):
+        more = into.spans(caught(sample.heard, placed(taken, scheme), policy))
+        found.append(sample.pair(resolve([*in_scheme(taken), *more], text=sample.heard.text)))
+    return found
 
 
 def decided(samples: Iterable[Sample], policy: Policy, scheme: str) -> Iterator[tuple[Sample, list[Candidate]]]:

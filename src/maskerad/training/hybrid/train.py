@@ -17,7 +17,7 @@ from maskerad.evaluation.signature import installed_version
 from maskerad.recognisers import DEFAULT_CHAIN
 from maskerad.recognisers.hybrid.dial import DIAL_FILE, Dial, write_dial
 from maskerad.recognisers.hybrid.folder import KIND, MEMBERS, MEMBERS_FOLDER, check_member, hash_of
-from maskerad.recognisers.hybrid.policy import POLICY_FILE, RULES, Policy, write_policy
+from maskerad.recognisers.hybrid.policy import POLICY_FILE, RULES, write_policy
 from maskerad.recognisers.hybrid.recogniser import Choir
 from maskerad.recognisers.model_folder import ModelCard, labels_of, read_card, write_card
 from maskerad.recognisers.registry import make_choir
@@ -26,7 +26,7 @@ from maskerad.text.codes import Code
 from maskerad.training.cards import render_card
 from maskerad.training.crf_model import Corpus, CrfPlan, train_crf
 from maskerad.training.hybrid.calibrating import errors_of
-from maskerad.training.hybrid.choosing import MIN_RECORDS, Chosen, choose, decided_pairs
+from maskerad.training.hybrid.choosing import MIN_RECORDS, Chosen, choose, decided_pairs, marked_pairs
 from maskerad.training.hybrid.dialling import Turned, Wish, refuse_unreachable, turn
 from maskerad.training.hybrid.hearing import Sample, hear, no_chances
 from maskerad.training.hygiene import refuse_shared
@@ -158,9 +158,7 @@ class _Making:
         write_policy(self._folder / POLICY_FILE, chosen.policy)
         write_seen(self._folder, self._corpus.dev)
         self._on_stage("scoring")
-        scores = [_score("dev (chosen on other folds)", chosen.held_out(), self._plan.scheme)]
-        if self._corpus.test:
-            scores.append(_score("test", self._decided(members, chosen.policy), self._plan.scheme))
+        scores = self._scores(chosen, members)
         card = self._card(members, chosen, scores, dial)
         write_card(self._folder, card, render_card(card))
         return Trained(card, chosen, turned, self._calibration(chosen))
@@ -217,9 +215,16 @@ class _Making:
             self._train_fields(self._corpus.dev, home)
         return {name: home / name for name in self._plan.members}
 
-    def _decided(self, members: Mapping[str, Path], policy: Policy) -> list[Pair]:
-        samples = hear(self._corpus.test, self._choir(members), self._rulebook)
-        return decided_pairs(samples, policy, self._plan.scheme)
+    def _scores(self, chosen: Chosen, members: Mapping[str, Path]) -> list[PartScore]:
+        """Of what is decided, and of that with the net."""
+        scheme = self._plan.scheme
+        test = hear(self._corpus.test, self._choir(members), self._rulebook) if self._corpus.test else []
+        scores = []
+        for how, pairs_of in (("", decided_pairs), (" with the net", marked_pairs)):
+            scores.append(_score(f"dev{how}, chosen on other folds", chosen.held_out(pairs_of), scheme))
+            if test:
+                scores.append(_score(f"test{how}", pairs_of(test, chosen.policy, scheme), scheme))
+        return scores
 
     def _card(self, members: Mapping[str, Path], chosen: Chosen, scores: Sequence[PartScore], dial: Dial) -> ModelCard:
         cards = {name: read_card(path) for name, path in members.items()}
