@@ -162,14 +162,14 @@ FIELD = CrfPlan("sv", "core", parse_feature_set("maskerad,-clusters"), fit=Fit(c
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> tuple[Trained, Path]:
     target = tmp_path_factory.mktemp("models") / "hybrid"
-    plan = HybridPlan("sv", "core", {}, {"field-1": FIELD}, n_folds=2, wishes=parse_wishes(["DATE=0.9"], "core"))
+    plan = HybridPlan("sv", "core", {}, {"field-1": FIELD}, n_folds=2, wishes=parse_wishes(["DATE=0.9", "0.9"], "core"))
     return train_hybrid(HybridCorpus(tuple(notes(50))), plan, Destination(target)), target
 
 
 def test_the_dial_is_kept_in_the_folder_and_used(made: tuple[Trained, Path]) -> None:
     trained, folder = made
-    (turned,) = trained.turned
-    assert turned.point.bound >= 0.9
+    assert [turned.point.name for turned in trained.turned] == ["DATE", "all"]
+    assert all(turned.point.bound >= 0.9 for turned in trained.turned)
     assert "DATE" in (folder / "README.md").read_text(encoding="utf-8")
     item = notes(1, seed=9)[0]
     found = Detector(replace(settings_for("sv"), models=(folder,))).detect(record_of(item.document))[0]

@@ -72,7 +72,7 @@ def dial_of(folder: Path, card: ModelCard, members: Mapping[str, Path]) -> Dial:
     """
     if DIAL_FILE not in card.files:
         return Dial()
-    return read_dial(folder / DIAL_FILE, tuple(members), card.labels)
+    return read_dial(folder / DIAL_FILE, tuple(members), load_scheme(card.scheme).labels)
 
 
 def policy_of(folder: Path, card: ModelCard, members: Mapping[str, Path]) -> Policy:
