@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 
 from maskerad.core import Document, Span
 from maskerad.core.errors import ModelError
-from maskerad.core.schemes import load_scheme
+from maskerad.core.schemes import SchemeMap, load_scheme
 from maskerad.recognisers import DEFAULT_CHAIN, Evidence, Findings, first_evidence, make_chain
 from maskerad.recognisers.hybrid.deciding import decide, gaps
-from maskerad.recognisers.hybrid.policy import Choice, Policy, read_policy, write_policy
-from maskerad.recognisers.hybrid.recogniser import Choir, Hybrid
+from maskerad.recognisers.hybrid.policy import Choice, Policy, read_policy, safe_labels, write_policy
+from maskerad.recognisers.hybrid.recogniser import Choir, Heard, Hybrid, caught, decide_record, placed
 from maskerad.recognisers.hybrid.roles import Decided, with_roles
 from maskerad.recognisers.model_folder import ModelCard, in_core
 from maskerad.recognisers.rules.rulebook import RuleBook
@@ -87,6 +87,41 @@ def test_gaps_are_what_is_left(start: int, length: int, spans: list[Span]) -> No
     left = {at for a, b in gaps(start, start + length, [(s.start, s.end) for s in spans]) for at in range(a, b)}
     covered = {at for span in spans for at in range(span.start, span.end)}
     assert left == set(range(start, start + length)) - covered
+
+
+LABELS = ("NAME_PATIENT", "NAME_DOCTOR", "NAME_TITLE", "LOCATION_CITY", "ID")
+
+
+def mixed(labels: tuple[str, ...]) -> st.SearchStrategy[list[Span]]:
+    cuts = st.lists(st.integers(0, 40), max_size=10, unique=True).map(sorted)
+    places = cuts.map(lambda at: list(zip(at[::2], at[1::2], strict=False)))
+    return places.flatmap(
+        lambda found: st.tuples(*(st.sampled_from(labels) for _ in found)).map(
+            lambda names: [Span(a, b, name) for (a, b), name in zip(found, names, strict=True)]
+        )
+    )
+
+
+@given(
+    mixed(("PATIENT", "PERSON", "ID", "PHONE", "CITY", "AGE", "PROFESSION", "USERNAME")),
+    st.tuples(mixed(LABELS), mixed(LABELS)),
+    st.sampled_from([ANY, TWO, ALL, Choice(("one",)), Choice(("two",))]),
+    st.booleans(),
+)
+def test_what_rules_marked_as_a_name_id_or_phone_is_covered_whoever_decides(
+    rules: list[Span], models: tuple[list[Span], list[Span]], choice: Choice, is_one_role: bool
+) -> None:
+    text = "Ab1 cd-E. f2 " * 4
+    into = SchemeMap(load_scheme("core"), load_scheme("grascco"))
+    said = dict(zip(VOICES, (into.spans(rules), *models), strict=True))
+    policy = Policy(choice, is_one_role=is_one_role)
+    heard = Heard(text, rules, said, [span for span in rules if into.label(span.label) is None])
+    taken = placed(decide_record([heard], policy, "grascco")[0], "grascco")
+    found = [*taken, *caught(heard, taken, policy)]
+    covered = {at for one in found for at in range(one.start, one.end)}
+    for span in rules:
+        if span.label in safe_labels():
+            assert covered.issuperset(at for at in range(span.start, span.end) if text[at].isalnum())
 
 
 class Said:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from maskerad.core import Span, SpanSet
+from maskerad.core.span import Source
 from maskerad.recognisers.name_parts import join_name_parts
 
 
@@ -40,3 +41,11 @@ def test_no_name_is_longer_than_a_line():
     text = "Anna " * 100
     spans = SpanSet.of(Span(5 * n, 5 * n + 4, "GIVEN_NAME") for n in range(100))
     assert max(span.length for span in join_name_parts(spans, text)) <= 120
+
+
+@pytest.mark.parametrize(("cutter", "n_names"), [("hybrid.v1", 2), ("rules.grammar.v1", 1)])
+def test_what_a_recogniser_cut_stays_cut_where_that_is_asked_for(cutter: str, n_names: int):
+    pieces = [Span(0, 4, "GIVEN_NAME", source=Source(cutter)), Span(5, 9, "FAMILY_NAME", source=Source(cutter))]
+    spans = SpanSet.of(pieces)
+    assert len(join_name_parts(spans, "Anna Lind", frozenset({"hybrid.v1"}))) == n_names
+    assert len(join_name_parts(spans, "Anna Lind")) == 1
