@@ -40,7 +40,7 @@ def small_sign(record: RecordContext) -> int:
 
     0 where the record tells an infant's day of birth: all that it tells lies close to that, and age and day must agree.
     """
-    if record_dates(record.context_of("DATE")).facts.has_infant():
+    if record_dates(record.context_of("DATE")).facts.has_infant:
         return 0
     return 1 if age_step(record) > 0 or min(small_ages(record), default=2) < 2 else -1
 

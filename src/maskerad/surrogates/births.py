@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from datetime import date, timedelta
 
 from maskerad.surrogates.ages import age_step, moved_age, told_ages
-from maskerad.surrogates.date_reading import Grain, Reading
+from maskerad.surrogates.date_reading import MID_MONTH, Grain, Reading
 from maskerad.surrogates.old_ages import LAST_TOLD
 from maskerad.surrogates.record_dates import INFANT, RecordDates, record_dates
 from maskerad.surrogates.request import Original, RecordContext, Request
@@ -95,19 +95,18 @@ def _years_earlier(day: date, years: int) -> date:
         return day.replace(year=day.year - years, day=28)
 
 
-def moved_birth(reading: Reading, request: Request) -> Reading | None:
-    """A completed reading with its new values if it is a date of birth, else None."""
-    if reading.year is None or reading.grain not in (Grain.DAY, Grain.MONTH, Grain.YEAR):
-        return None
-    record = request.record
-    births = _births_of(record)
+def is_birth(day: date, request: Request) -> bool:
+    """Whether a mention that tells this day tells when somebody was born."""
+    return request.original.is_birth or day in _births_of(request.record)
+
+
+def moved_birth(reading: Reading, request: Request) -> Reading:
+    """A completed reading of the month or the year in which somebody was born, with its new values."""
+    record, year = request.record, reading.year or 0
     if reading.grain is Grain.YEAR:
-        return reading._replace(year=_new_year(reading.year, record, births)) if request.original.is_birth else None
+        return reading._replace(year=_new_year(year, record, _births_of(record)))
     try:
-        birth = date(reading.year, reading.month or 0, reading.day or 15)
-        if not request.original.is_birth and (birth not in births or reading.grain is not Grain.DAY):
-            return None
-        new = new_birth_date(record, birth)
+        new = new_birth_date(record, date(year, reading.month or 0, MID_MONTH))
     except (ValueError, OverflowError):
         raise request.refusal("no such day in the calendar") from None
     return reading._replace(year=new.year, month=new.month, day=new.day)
@@ -136,7 +135,7 @@ def known_days(record: RecordContext) -> Mapping[tuple[int, int], date]:
 
 def _known_days(record: RecordContext) -> dict[tuple[int, int], date]:
     dates, births = record_dates(record), _births_of(record)
-    days = {day for _, day in dates.facts.full_days()} - births
+    days = {day for _, day in dates.facts.full_days} - births
     in_order = sorted(days, key=lambda day: (abs((day - dates.reference).days), day), reverse=True)
     return {(day.month, day.day): day for day in in_order}
 
@@ -155,7 +154,7 @@ def _births(record: RecordContext) -> Iterator[date]:
     dates = record_dates(record)
     codes = " ".join(bare_digits(one.text) for one in record.base.originals if one.label == "ID")
     ages = {age for age in told_ages(record) if age >= MATCHED_YEARS}
-    for original, day in dates.facts.full_days():
+    for original, day in dates.facts.full_days:
         is_old = dates.reference - day > timedelta(days=366)
         if original.is_birth or (is_old and (_is_in(day, codes) or _is_of_age(day, original, ages, dates))):
             yield day

@@ -18,7 +18,7 @@ APART_DAYS, STEPS_MAX = 7, 8
 
 
 def moved_reading(reading: Reading, request: Request, dates: RecordDates) -> Reading:
-    """A completed reading, moved; a slot that would stay takes one step of its own in the same direction.
+    """A completed reading coarser than a day, moved; one that would stay takes one step of its own the same way.
 
     Raises:
         SurrogateError: If there is no such day, before or after, or a year cannot move without leaving its order.
@@ -28,7 +28,7 @@ def moved_reading(reading: Reading, request: Request, dates: RecordDates) -> Rea
     try:
         new = dates.moved(day_of(reading, date_words(request.pack)))
         moved = told_as(reading, new)
-        if reading.grain is not Grain.DAY and _is_same(moved, reading):
+        if _is_same(moved, reading):
             moved = told_as(reading, _next_slot(reading, new, 1 if dates.shift_days > 0 else -1))
     except (ValueError, OverflowError):
         raise request.refusal("no such day in the calendar") from None
@@ -115,7 +115,7 @@ def year_step(request: Request, dates: RecordDates) -> int:
     """
 
     def work() -> int:
-        years = dates.facts.lone_years()
+        years = dates.facts.lone_years
         steps = _steps(dates.shift_days)
         return min(steps, key=lambda step: sum(_breaks(year, step, dates) for year in years)) if years else steps[0]
 
@@ -139,7 +139,7 @@ def moved_span(span: Sequence[Reading], request: Request, dates: RecordDates) ->
 
 def _cost(first: int, last: int, step: int, dates: RecordDates) -> int:
     """How far the dates of the record leave their places before, in or behind some years that take a step."""
-    days = {dates.reference, *(told.day for told in dates.facts.told())}
+    days = {dates.reference, *(told.day for told in dates.facts.told)}
     return sum(
         abs(_side(day.year, first, last) - _side(dates.moved(day).year, first + step, last + step)) for day in days
     )
@@ -155,8 +155,4 @@ def _breaks(year: int, step: int, dates: RecordDates) -> bool:
     new = year + step
     if year <= dates.reference.year and new > dates.moved(dates.reference).year:
         return True
-    for told in dates.facts.told():
-        moved = dates.moved(told.day).year
-        if (told.day.year < year and moved > new) or (told.day.year > year and moved < new):
-            return True
-    return False
+    return any((old < year and moved > new) or (old > year and moved < new) for old, moved in dates.year_pairs)

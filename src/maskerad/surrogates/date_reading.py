@@ -19,6 +19,7 @@ MID_PARTS = (5, 15, 25)  # stand for its beginning, middle and end
 MID_SEASONS = ((4, 15), (7, 15), (10, 15), (1, 15))  # month and day; a winter has the year of its January
 CACHE_MAX_DATES = 20_000
 SPAN_ENDS = 2
+HALF_YEAR_DAYS, HALF_MONTH_DAYS = 182, 14  # so near, a day is nearer than the same day of any other year or month
 NEAR_DAYS = 400  # further away, a weekday that agrees is chance
 _DAYS, _MONTHS, _WEEKS, _QUARTERS = range(1, 32), range(1, 13), range(1, 54), range(1, 5)
 
@@ -322,11 +323,7 @@ def _borrowed(reading: Reading, other: Reading) -> Reading:
 def completed(reading: Reading, reference: date, words: DateWords) -> Reading:
     """The completion nearest to a day of the record."""
     if reading.grain is Grain.DAY:
-        if reading.year is not None and reading.month is not None:
-            return reading
-        months = _months_around(reading, reference)
-        nearest = _nearest(months, reading.day, reference, reading.weekday)
-        return reading._replace(year=nearest.year, month=nearest.month) if nearest else reading
+        return reading if reading.year is not None and reading.month is not None else _completed_day(reading, reference)
     if reading.year is not None:
         return reading
     if reading.grain is Grain.HOLIDAY:
@@ -336,6 +333,17 @@ def completed(reading: Reading, reference: date, words: DateWords) -> Reading:
         nearest = _nearest(_months_around(reading, reference), middle, reference)
         return reading._replace(year=nearest.year) if nearest else reading
     return reading._replace(year=_nearest_year(reading, reference))
+
+
+def _completed_day(reading: Reading, reference: date) -> Reading:
+    month, reach_days = (reading.month, HALF_YEAR_DAYS) if reading.month else (reference.month, HALF_MONTH_DAYS)
+    nearest = make_date(reference.year, month, reading.day or 0)
+    is_near = nearest is not None and abs((nearest - reference).days) <= reach_days
+    if nearest is None or not is_near or reading.weekday not in (-1, nearest.weekday()):
+        nearest = _nearest(_months_around(reading, reference), reading.day, reference, reading.weekday)
+    if nearest is None:
+        return reading
+    return Reading(reading.parts, Grain.DAY, nearest.year, nearest.month, reading.day, -1, reading.weekday)
 
 
 def _nearest_year(reading: Reading, reference: date) -> int:

@@ -42,7 +42,7 @@ def written_pieces(old: Reading, new: Reading, words: DateWords, pads: bool, pie
             text = _year_text(part, new, words, _era_names(old))
         elif role == "M":
             text = _month_text(part, new.month or 1, words)
-            if fold(text) in words.two_faced and len(old.parts) == 1:
+            if len(old.parts) == 1 and fold(text) in words.two_faced:
                 text = _name(words.months.like(new.month or 1, 1, 0), part)
         else:
             text = _named_text(part, new, words)
@@ -204,16 +204,20 @@ def put_in(text: str, pieces: Pieces, words: DateWords) -> str:
     is_wide = not text.isascii()
     for (start, end), value in sorted(pieces.items()):
         between = text[at:start]
-        if drops_dot and between.startswith("."):
+        if drops_dot:
             between = between[1:] or " "
         if not value and between[-1:] == ":":
             between = between[:-1]
         elif between and words.elisions:
             between = _elided(between, value, words)
         parts += (between, in_width_of(value, text[start:end]) if is_wide and not value.isalpha() else value)
-        at, drops_dot = end, words.is_shortened(text[start:end]) and not words.is_shortened(value)
+        at, drops_dot = end, text.startswith(".", end) and _loses_dot(text[start:end], value, words)
     rest = text[at:]
-    return "".join([*parts, rest[1:] if drops_dot and rest.startswith(".") else rest])
+    return "".join([*parts, rest[1:] if drops_dot else rest])
+
+
+def _loses_dot(old: str, new: str, words: DateWords) -> bool:
+    return words.is_shortened(old) and not words.is_shortened(new)
 
 
 def _elided(between: str, following: str, words: DateWords) -> str:

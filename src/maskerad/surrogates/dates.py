@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from datetime import date
 
 from maskerad.languages import LanguagePack
-from maskerad.surrogates.births import known_days, moved_birth
+from maskerad.surrogates.births import is_birth, known_days, moved_birth, new_birth_date
 from maskerad.surrogates.date_moving import YEARLY, moved_reading, moved_span, read_in_its_year, written_on
 from maskerad.surrogates.date_reading import Grain, Reading, Readings, completed, is_span, read_written
 from maskerad.surrogates.date_shift import WEEK_DAYS
@@ -91,15 +91,25 @@ def _moved_together(
 
 def _moved(reading: Reading, whole: Reading, request: Request, dates: RecordDates) -> Reading:
     """A completed reading moved; itself where dates stay, or it is a holiday."""
-    born = moved_birth(whole, request)
-    if born is not None:
-        return born
+    if whole.grain is Grain.DAY:
+        return _moved_day(whole, request, dates)
+    if request.original.is_birth and whole.grain in (Grain.MONTH, Grain.YEAR):
+        return moved_birth(whole, request)
     if not dates.shift_days or whole.grain is Grain.HOLIDAY:
         return whole
     new = moved_reading(whole, request, dates)
     if reading.year is None and whole.grain in YEARLY:
         return read_in_its_year(whole, new, request, dates)
     return new
+
+
+def _moved_day(whole: Reading, request: Request, dates: RecordDates) -> Reading:
+    try:
+        day = date(whole.year or 0, whole.month or 0, whole.day or 0)
+        new = new_birth_date(request.record, day) if is_birth(day, request) else dates.moved(day)
+    except (ValueError, OverflowError):
+        raise request.refusal("no such day in the calendar") from None
+    return whole if new == day else Reading(whole.parts, Grain.DAY, new.year, new.month, new.day)
 
 
 def _is_hidden(old: Sequence[Reading], new: Sequence[Reading]) -> bool:

@@ -65,7 +65,7 @@ def _other_day(holiday: Holiday, old: date, request: Request, dates: RecordDates
 
 def _in_order(found: list[tuple[date, Holiday]], old: date, dates: RecordDates) -> Iterator[tuple[date, Holiday]]:
     """Holidays that stand to the dates of the record as the old one did."""
-    told = [one for one in dates.facts.told() if one.reading.grain is not Grain.HOLIDAY]
+    told = [one for one in dates.facts.told if one.reading.grain is not Grain.HOLIDAY]
     watched = [one.day for one in told if abs((one.day - old).days) <= WATCHED_DAYS]
     for day, holiday in found:
         if all(((day > dates.moved(other)) - (day < dates.moved(other))) * _sign(old, other) >= 0 for other in watched):

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from datetime import date, timedelta
+from functools import cached_property
 from typing import NamedTuple
 
 from maskerad.languages import LanguagePack
-from maskerad.surrogates.date_grammar import DateField
+from maskerad.surrogates.date_habits import LATEST_YEAR, habits_of
 from maskerad.surrogates.date_reading import (
     Grain,
     Reading,
@@ -16,14 +17,12 @@ from maskerad.surrogates.date_reading import (
     day_of,
     is_span,
     read_dates,
-    read_written,
 )
 from maskerad.surrogates.date_words import date_words
 from maskerad.surrogates.public_holidays import with_fewest_changed
 from maskerad.surrogates.request import Original, RecordContext
 
 REFERENCE = date(2020, 6, 15)  # completes partial dates of a record that tells no day at all
-LATEST_YEAR = 2035  # what two digits can mean at most in a record that tells no year
 LABELS = ("DATE", "TIME")
 INFANT = timedelta(days=730)
 
@@ -46,10 +45,14 @@ class DateFacts:
 
     def __init__(self, record: RecordContext) -> None:
         self._record = record
+        self._dated = [original for original in record.originals if original.label in LABELS]
+        self._habits = [(original.pack.code, habits_of(original.text, original.pack)) for original in self._dated]
         self._day_first: dict[str, bool] = {}
-        written = frozenset(original.written for original in record.originals if original.written)
-        self.latest_year = max(written).year + 1 if written else self._latest_told_year() + 1
-        self.reference = max(written) if written else max((day for _, day in self.full_days()), default=REFERENCE)
+        self._pads: dict[tuple[str, str], bool] = {}
+        written = frozenset([original.written for original in record.originals if original.written])
+        latest_told = max((habits.latest_year for _, habits in self._habits), default=0) or LATEST_YEAR - 1
+        self.latest_year = (max(written).year if written else latest_told) + 1
+        self.reference = max(written) if written else max((day for _, day in self.full_days), default=REFERENCE)
         self.document_days = written or frozenset([self.reference])
 
     def read(self, original: Original) -> Readings | None:
@@ -60,90 +63,67 @@ class DateFacts:
             is_day_first = self._day_first[pack.code] = self._is_day_first(pack)
         return read_dates(original.text, pack, is_day_first, self.latest_year)
 
+    @cached_property
     def told(self) -> Sequence[Told]:
         """All dates that tell their month and year, with the day that stands for each."""
-        return self._record.once("told dates", lambda: tuple(self._told()))
+        found = []
+        for original, reading in self._readings:
+            is_fine = reading.grain is not Grain.YEAR and reading.grain is not Grain.DECADE
+            if is_fine and not original.is_birth and (reading.year or original.written):
+                whole = completed(reading, original.written or self.reference, date_words(original.pack))
+                if day := _day(whole, original):
+                    found.append(Told(whole, day))
+        return found
 
+    @cached_property
     def lone_years(self) -> frozenset[int]:
         """Years that stand alone."""
-        return self._record.once("lone years", lambda: frozenset(self._years()))
+        found: set[int] = set()
+        for original in self._dated:
+            readings = self.read(original)
+            if readings is not None and not original.is_birth and not is_span(readings.dates):
+                found.update(one.year for one in readings.dates if one.grain is Grain.YEAR and one.year)
+        return frozenset(found)
 
-    def full_days(self) -> Iterator[tuple[Original, date]]:
+    @cached_property
+    def full_days(self) -> Sequence[tuple[Original, date]]:
         """Mentions of dates that tell year, month and day, with that day."""
-        for original, reading in self._readings():
-            if reading.grain is Grain.DAY and reading.year and reading.month and (day := _day(reading, original)):
-                yield original, day
+        found = []
+        for original, reading in self._readings:
+            is_full = reading.grain is Grain.DAY and reading.year and reading.month
+            if is_full and (day := _day(reading, original)):
+                found.append((original, day))
+        return found
 
+    @cached_property
     def has_infant(self) -> bool:
         """Whether the record tells the day of birth of somebody who is not yet two years old."""
-        return self._record.once(
-            "infant", lambda: any(original.is_birth and self._is_near(day) for original, day in self.full_days())
-        )
+        return any(original.is_birth and self._is_near(day) for original, day in self.full_days)
 
     def _is_near(self, day: date) -> bool:
         return timedelta(0) <= self.reference - day < INFANT
 
     def does_pad(self, pack: LanguagePack, mark: str) -> bool:
         """Whether the record writes a 0 before days and months of one digit: beside that mark, else beside any."""
-        own = self._record.once(("pads", pack.code, mark), lambda: self._pads(pack, mark))
-        return (own or self._record.once(("pads", pack.code), lambda: self._pads(pack))) > 0
+        key = pack.code, mark
+        if key not in self._pads:
+            told = [pad for code, habits in self._habits if code == pack.code for pad in habits.pads]
+            own = sum(pads for beside, pads in told if beside == mark)
+            self._pads[key] = (own or sum(pads for _, pads in told)) > 0
+        return self._pads[key]
 
-    def _dated(self) -> Iterator[Original]:
-        return (original for original in self._record.originals if original.label in LABELS)
-
-    def _latest_told_year(self) -> int:
-        """The latest year of four digits."""
-        years = [
-            f.number
-            for original in self._dated()
-            if (written := read_written(original.text, original.pack))
-            for form in written.forms
-            for f in form
-            if f.role == "Y" and f.number <= LATEST_YEAR
-        ]
-        return max(years, default=LATEST_YEAR - 1)
-
-    def _readings(self) -> Iterator[tuple[Original, Reading]]:
-        for original in self._dated():
-            found = self.read(original)
-            for reading in found.dates if found else ():
-                yield original, reading
-
-    def _told(self) -> Iterator[Told]:
-        for original, reading in self._readings():
-            is_fine = reading.grain not in (Grain.YEAR, Grain.DECADE)
-            if is_fine and not original.is_birth and (reading.year or original.written):
-                whole = completed(reading, original.written or self.reference, date_words(original.pack))
-                if day := _day(whole, original):
-                    yield Told(whole, day)
-
-    def _years(self) -> Iterator[int]:
-        for original in self._dated():
+    @cached_property
+    def _readings(self) -> Sequence[tuple[Original, Reading]]:
+        found = []
+        for original in self._dated:
             readings = self.read(original)
-            if readings is None or original.is_birth or is_span(readings.dates):
-                continue
-            yield from (reading.year for reading in readings.dates if reading.grain is Grain.YEAR and reading.year)
+            found += [(original, reading) for reading in readings.dates] if readings else []
+        return found
 
     def _is_day_first(self, pack: LanguagePack) -> bool:
         """By the dates of the record that can be read in one way only, then by the language."""
-        votes = 0
-        for form in self._forms(pack):
-            numbers = [f.number for f in form if f.role in "ABPQ"]
-            if len(numbers) == 2:
-                votes += (numbers[0] > 12 >= numbers[1]) - (numbers[1] > 12 >= numbers[0])
+        votes = sum(habits.day_first for code, habits in self._habits if code == pack.code)
         return date_words(pack).order == "day-month" if not votes else votes > 0
-
-    def _pads(self, pack: LanguagePack, mark: str = "") -> int:
-        """More dates in digits with a 0 (above 0) or without (below 0)."""
-        dates = ([f for f in form if f.role in "ABDMPQ"] for form in self._forms(pack))
-        in_digits = (date for date in dates if len(date) > 1 and all(f.text.isdecimal() for f in date))
-        alike = (date for date in in_digits if mark in ("", date[0].mark))
-        return sum(zero_or_not([f.text for f in date]) for date in alike)
-
-    def _forms(self, pack: LanguagePack) -> Iterator[list[DateField]]:
-        for original in self._dated():
-            if original.pack.code == pack.code and (written := read_written(original.text, pack)):
-                yield from written.forms
 
 
 class RecordDates:
@@ -155,13 +135,21 @@ class RecordDates:
         shift_days: By how many days dates move; a multiple of 7 unless the policy says days.
     """
 
-    __slots__ = ("facts", "reference", "shift_days")
+    __slots__ = ("_year_pairs", "facts", "reference", "shift_days")
 
     def __init__(self, record: RecordContext) -> None:
         base = record.base
         self.facts = base.once("date facts", lambda: DateFacts(base))
         self.reference = self.facts.reference
         self.shift_days = _shift(record, self.facts)
+        self._year_pairs: frozenset[tuple[int, int]] | None = None
+
+    @property
+    def year_pairs(self) -> frozenset[tuple[int, int]]:
+        """The years that the dates of the record tell, each with the year it moves to."""
+        if self._year_pairs is None:
+            self._year_pairs = frozenset((told.day.year, self.moved(told.day).year) for told in self.facts.told)
+        return self._year_pairs
 
     def moved(self, day: date) -> date:
         """A day of the record, moved.
@@ -185,16 +173,8 @@ def _shift(record: RecordContext, facts: DateFacts) -> int:
     if not policy.country:
         return _step(keyed.number(n, "shift", record.scope), policy.limit) * policy.unit_days
     steps = [_step(keyed.choice(record.scope, "shift", "", n, attempt), policy.limit) for attempt in range(n)]
-    days = {told.day for told in facts.told() if told.reading.grain is Grain.DAY}
+    days = {told.day for told in facts.told if told.reading.grain is Grain.DAY}
     return with_fewest_changed(days, [step * policy.unit_days for step in steps], policy.country)
-
-
-def zero_or_not(numbers: Sequence[str]) -> int:
-    """1 where a number has a 0 before it, -1 where one is a bare digit, 0 where none tells."""
-    decimal = [text for text in numbers if text.isdecimal()]
-    if any(text[0] == "0" for text in decimal):
-        return 1
-    return -1 if any(len(text) == 1 for text in decimal) else 0
 
 
 def _step(number: int, limit: int) -> int:
