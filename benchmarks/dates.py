@@ -38,7 +38,8 @@ class Moved(NamedTuple):
 def form_of(text: str, code: str) -> str:
     """The written form: digits as 9, names as which form of what, punctuation and other words as they are.
 
-    Numbers of one and two digits are alike unless a 0 stands first; an ordinal ending is one whatever it is.
+    Numbers of one and two digits are alike unless a 0 stands first; an ordinal ending is one whatever it is, and so is
+    an article that is elided before a vowel.
     """
     words = date_words(load_pack(code))
     written = read_date(text, words)
@@ -51,8 +52,10 @@ def form_of(text: str, code: str) -> str:
     for start, end, name in sorted(named):
         mask += (half_width(text[at:start]), name)
         at = end
-    plain = "".join([*mask, half_width(text[at:])]).replace(":<", "<")
-    return re.sub(r"\d{1,2}(?!\d)", "9", re.sub(r"\d{4,}", lambda m: "#" * len(m[0]), plain)).casefold()
+    plain = "".join([*mask, half_width(text[at:])]).replace(":<", "<").casefold()
+    for full, short in sorted(words.elisions, key=lambda pair: -len(pair[1])):
+        plain = plain.replace(short + "<", full + "<")
+    return re.sub(r"\d{1,2}(?!\d)", "9", re.sub(r"\d{4,}", lambda m: "#" * len(m[0]), plain))
 
 
 def moved_dates(code: str, salt: str = "") -> Iterator[tuple[RecordContext, list[Moved]]]:
@@ -89,11 +92,11 @@ def _days(moved: list[Moved], facts: RecordDates, index: int) -> Told:
         written = one.old.written or facts.facts.reference
         if index:
             written = facts.moved(written)
-        readings = facts.facts.read(Original(text, "DATE", one.old.pack)) if text else None
-        if readings is None or len(readings.dates) != 1 or one.old.is_birth:
+        dated = facts.facts.dated(Original(text, "DATE", one.old.pack)) if text else None
+        if dated is None or len(dated.told) != 1 or one.old.is_birth:
             continue
         try:
-            whole = completed(readings.dates[0], written, words)
+            whole = completed(dated.readings.dates[0], written, words)
             found[at] = whole, day_of(whole, words)
         except ValueError:
             continue

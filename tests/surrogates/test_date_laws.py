@@ -185,6 +185,12 @@ def _same_day_and_weekday(day: date, written: date, months: int) -> bool:
         return False
 
 
+@pytest.mark.parametrize("text", ["den 6:e", "i mars", "påsk", "2023-2024", "v. 12", "-98", "22/5"])
+def test_dates_stay_if_asked(text: str) -> None:
+    original = Original(text, "DATE", load_pack("sv"), written=date(2024, 3, 12))
+    assert surrogate_for(original, RecordContext("r", Keyed(KEY), (original,), shift=DateShift(0, 0))) == text
+
+
 def test_policies() -> None:
     original = Original("tisdag 12 mars 2024", "DATE", load_pack("sv"))
     for scope in map(str, range(40)):

@@ -19,7 +19,7 @@ from maskerad.surrogates.shape import bare_digits
 NO_DAY_TOLD = date(2030, 1, 1)  # no two-digit year of birth is read as later than this
 MATCHED_YEARS = 15  # a full date as long ago as an age of the record, from this age on, is taken for its birth date
 NUDGES_DAYS = (0, 1, -1, 2, -2, 3, -3)
-ID_LAYOUTS = ("%Y%m%d", "%y%m%d", "%d%m%y", "%d%m%Y")
+YEAR = timedelta(days=366)
 
 
 def new_birth_date(record: RecordContext, birth: date) -> date:
@@ -38,7 +38,7 @@ def birth_of_month(record: RecordContext, birth: date) -> date:
     """The full birth date of the record that lies in the month of a day, for numbers that tell no day; else the day."""
     record = record.context_of("DATE")
     month = (birth.year, birth.month)
-    return min((day for day in _births_of(record) if (day.year, day.month) == month), default=birth)
+    return min((day for day in births_of(record) if (day.year, day.month) == month), default=birth)
 
 
 def latest_day(record: RecordContext) -> date:
@@ -95,16 +95,11 @@ def _years_earlier(day: date, years: int) -> date:
         return day.replace(year=day.year - years, day=28)
 
 
-def is_birth(day: date, request: Request) -> bool:
-    """Whether a mention that tells this day tells when somebody was born."""
-    return request.original.is_birth or day in _births_of(request.record)
-
-
 def moved_birth(reading: Reading, request: Request) -> Reading:
     """A completed reading of the month or the year in which somebody was born, with its new values."""
     record, year = request.record, reading.year or 0
     if reading.grain is Grain.YEAR:
-        return reading._replace(year=_new_year(year, record, _births_of(record)))
+        return reading._replace(year=_new_year(year, record, births_of(record)))
     try:
         new = new_birth_date(record, date(year, reading.month or 0, MID_MONTH))
     except (ValueError, OverflowError):
@@ -134,7 +129,7 @@ def known_days(record: RecordContext) -> Mapping[tuple[int, int], date]:
 
 
 def _known_days(record: RecordContext) -> dict[tuple[int, int], date]:
-    dates, births = record_dates(record), _births_of(record)
+    dates, births = record_dates(record), births_of(record)
     days = {day for _, day in dates.facts.full_days} - births
     in_order = sorted(days, key=lambda day: (abs((day - dates.reference).days), day), reverse=True)
     return {(day.month, day.day): day for day in in_order}
@@ -142,26 +137,31 @@ def _known_days(record: RecordContext) -> dict[tuple[int, int], date]:
 
 def told_births(record: RecordContext) -> frozenset[date]:
     """Full dates of the record on which somebody was born."""
-    return _births_of(record.context_of("DATE"))
+    return births_of(record.context_of("DATE"))
 
 
-def _births_of(record: RecordContext) -> frozenset[date]:
+def births_of(record: RecordContext) -> frozenset[date]:
+    """The days of the record on which somebody was born."""
     return record.once("births", lambda: frozenset(_births(record)))
 
 
 def _births(record: RecordContext) -> Iterator[date]:
     """Full dates of the record that are told to be birth dates, stand in an id, or are as long ago as an age."""
     dates = record_dates(record)
-    codes = " ".join(bare_digits(one.text) for one in record.base.originals if one.label == "ID")
+    yield from (day for original, day in dates.facts.full_days if original.is_birth)
+    old = [one for one in dates.facts.full_days if dates.reference - one[1] > YEAR]
+    if not old:
+        return
+    codes = " ".join([bare_digits(one.text) for one in record.base.originals if one.label == "ID"])
     ages = {age for age in told_ages(record) if age >= MATCHED_YEARS}
-    for original, day in dates.facts.full_days:
-        is_old = dates.reference - day > timedelta(days=366)
-        if original.is_birth or (is_old and (_is_in(day, codes) or _is_of_age(day, original, ages, dates))):
-            yield day
+    yield from (day for original, day in old if _is_in(day, codes) or _is_of_age(day, original, ages, dates))
 
 
 def _is_in(day: date, codes: str) -> bool:
-    return bool(codes) and any(day.strftime(layout) in codes for layout in ID_LAYOUTS)
+    """Whether a day stands in a number, year first or last."""
+    year, month, short = f"{day.year:04d}", f"{day.month:02d}", f"{day.day:02d}"
+    layouts = (f"{year[2:]}{month}{short}", f"{short}{month}{year[2:]}", f"{short}{month}{year}")
+    return bool(codes) and any(layout in codes for layout in layouts)
 
 
 def _is_of_age(day: date, original: Original, ages: set[int], dates: RecordDates) -> bool:

@@ -96,13 +96,15 @@ _SEP = r"(?P<s> ?[-/.] ?)"
 _DAY = r"(?:2(?:[.:]? ?o|\.)?|j)"
 _JOIN = r"(?: ?[-/+&,] ?| (?:f[ /]?)+)"
 _GAP = r"(?:[-/., ]|f )*"
-_SHORT_YEAR = r"(?:[-/., ]{0,2}'2|[ .]{1,2}-2|[-/ ]2|\. 2| f 2)(?![.:]? ?o|[-/.:]? ?[2MR]| f[ /][f/ ]*2)"
+_SHORT_YEAR = r"(?:[-/., ]{0,2}'2|[ .]{1,2}-2|[-/ ]2|\. 2| f 2)(?![.:]? ?o|[-/.:]? ?[2MR]| f[ /][f/ ]*2| (?:f )+M)"
+_LAST = r"(?![.:]? ?o|[-/.:]? ?[2MR]| (?:f )*M)"  # a number that is no day of what follows
 _FORMS: tuple[tuple[str, str], ...] = (
     (r"2:2(?::2)?(?!\d)", ""),  # a clock time beside the date stays
     (r"4(?:-|Y)?T", "T"),
     (r"'?2(?:-|Y)?T", "T"),
     (r"B (?:4|'?2)(?!\d)", "T"),
     (r"t", "T"),
+    (rf"s[ ,]*(?:f )*[-']?2{_LAST}", "y"),
     (r"h[ ,]+(?:f )*4", "HY"),
     (r"h[ ,-]+'?2(?![-/.:]?2)", "Hy"),
     (r"h", "H"),
@@ -140,6 +142,7 @@ _FORMS: tuple[tuple[str, str], ...] = (
     (rf"2{_SEP}R", "DM"),
     (rf"{_DAY}(?:{_JOIN}{_DAY})*{_GAP}M(?:{_GAP}4)", "D*MY"),
     (rf"{_DAY}(?:{_JOIN}{_DAY})*{_GAP}M\.?{_SHORT_YEAR}", "D*My"),
+    (rf"2\.M\.2{_LAST}", "DMy"),
     (rf"{_DAY}(?:{_JOIN}{_DAY})*{_GAP}M", "D*M"),
     (rf"M\.?{_GAP}{_DAY}(?: ?- ?{_DAY})*,? 4", "MD*Y"),
     (rf"M\.?{_GAP}{_DAY}(?: ?- ?{_DAY})*,? ?'2", "MD*y"),
@@ -147,10 +150,14 @@ _FORMS: tuple[tuple[str, str], ...] = (
     (r"M\.?[-/., ]{0,2}'2|M\.? -2", "My"),
     (rf"M\.?{_GAP}(?:2(?:[.:]?o)|j)", "MD"),
     (r"M\.?[-/ ]{1,2}2(?!\d)", "MX"),
+    (rf"M f 2{_LAST}", "MX"),
     (r"M", "M"),
+    (r"2\.? ?K[-/ ]{1,2}4", "WY"),
+    (r"2\. ?K", "W"),
     (r"K\.? ?2[-/, ]+(?:f )*4", "WY"),
     (r"K\.? ?2 ?(?:[-/+&]|f) ?2(?!\d)", "WW"),
     (r"K\.? ?2", "W"),
+    (r"K", ""),  # "the first week of March"
     (r"2\.?[-/+&] ?2\.2\.", "DAB"),
     (r"2 ?- ?2/2(?!/)", "DAB"),
     (r"2[-/]2[ ,]+(?:'|-)2", "ABy"),
@@ -162,18 +169,23 @@ _FORMS: tuple[tuple[str, str], ...] = (
     (r"4", "Y"),
     (r"'2", "y"),
     (r"2(?:[.:]? ?o|\.)?", "D"),
+    (r"j", "D"),
 )
 _COMPILED = tuple((re.compile(pattern), roles) for pattern, roles in _FORMS)
+# Where the day comes first, "12/3-24" tells a year; "3/12-24" where it comes second, the days from 12 to 24.
+_DAY_FIRST = ((re.compile(rf"2/2-2{_LAST}"), "ABy"), *_COMPILED)
+_HOLIDAY_OF_YEARS = re.compile(r"h[ ,-]+'?[24][-/]'?[24]")
 _LEADING_YEAR = re.compile(r"-2$")  # "-98" as the whole mention
 _VALUE = "2468jMREoht元"
-_PASSED = frozenset("fWBq ,.-/()[]（）:;+&'\n\t・、")
+_PASSED = frozenset("fsWBq ,.-/()[]（）:;+&'\n\t・、")
 # A day in words has a month beside it, or another such day.
 _DAY_WORD = re.compile(r"n(?=(?: (?:[fl] )?n)*(?: l)* ?M| q)|(?<=M )n|(?<=M l )n")
+_LONE_DAY_WORD = re.compile(r"(?:[fl] )*n")
 # What is a holiday by itself ("jul") may be a month beside a number.
 _AS_MONTH = re.compile(r"(?<=[24o] )h|(?<=2\. )h|h(?=\.? ?[-'24])")
 _BESIDE = {"p": "p", "s": "s", "W": "w"}
-_AS_FILLERS = str.maketrans("psl", "fff")
-_ELIDED = re.compile(r"(?<=f)'(?=2 ?M)")  # "l'11 marzo" is no year of two digits
+_AS_FILLERS = str.maketrans("pl", "ff")
+_ELIDED = re.compile(r"(?<=f)'(?=2)")  # "l'11 marzo" is no year of two digits
 _CACHE_MAX_SHAPES = 20_000
 
 
@@ -190,7 +202,7 @@ def read_date(text: str, words: DateWords) -> Written | None:
     if len(text) > CHARS_MAX:
         return None
     tokens = _tokens(text, words)
-    cut = _cut("".join([token.shape for token in tokens]))
+    cut = _cut("".join([token.shape for token in tokens]), words.order == "day-month")
     if cut is None:
         return None
     forms = [fields for start, end, roles in cut if roles and (fields := _fields(tokens[start:end], roles))]
@@ -199,15 +211,18 @@ def read_date(text: str, words: DateWords) -> Written | None:
 
 
 @lru_cache(maxsize=_CACHE_MAX_SHAPES)
-def _cut(shape: str) -> tuple[tuple[int, int, str], ...] | None:
+def _cut(shape: str, is_day_first: bool) -> tuple[tuple[int, int, str], ...] | None:
     """Start, end and roles of the forms in a shape; None when something is left over. Few shapes are written."""
+    if _HOLIDAY_OF_YEARS.search(shape):
+        return None
+    forms = _DAY_FIRST if is_day_first else _COMPILED
     shape = _ELIDED.sub(" ", shape.translate(_AS_FILLERS))
     if _LEADING_YEAR.match(shape):
         return ((0, 2, "y"),)
     found: list[tuple[int, int, str]] = []
     at = 0
     while at < len(shape):
-        match, roles = next(((match, roles) for p, roles in _COMPILED if (match := p.match(shape, at))), (None, ""))
+        match, roles = next(((match, roles) for p, roles in forms if (match := p.match(shape, at))), (None, ""))
         if match is not None:
             found.append((at, match.end(), roles))
             at = match.end()
@@ -259,6 +274,9 @@ def _other_token(match: re.Match[str], before: Token | None, words: DateWords) -
     text = match.group()
     if text == "〇":
         return Token(match.start(), match.end(), text, *_kanji_shape(text))
+    for at, era in enumerate(words.eras):
+        if text in era.names:
+            return Token(match.start(), match.end(), text, "E", at, era.names.index(text))
     is_ending = before is not None and before.shape in "2468" and fold(text) in words.ordinals
     shape = "o" if is_ending else _DASHES.get(text, "'" if text in "’´`" else text)
     return Token(match.start(), match.end(), text, shape)
@@ -321,6 +339,8 @@ def _settled_words(tokens: list[Token], words: DateWords) -> list[Token]:
         tokens = [_as_month(token, words) if at in months else token for at, token in enumerate(tokens)]
     if "n" in shape:
         days = {match.start() for match in _DAY_WORD.finditer(shape)}
+        if _LONE_DAY_WORD.fullmatch(shape):
+            days.add(len(shape) - 1)
         tokens = [
             _as_day_or_filler(token, at in days) if token.shape == "n" else token for at, token in enumerate(tokens)
         ]

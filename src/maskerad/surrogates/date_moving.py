@@ -5,33 +5,37 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date, timedelta
 
-from maskerad.surrogates.date_reading import Grain, Reading, completed, day_of
+from maskerad.surrogates.date_reading import Grain, Reading, Told, completed, day_of
 from maskerad.surrogates.date_words import DateWords, date_words
 from maskerad.surrogates.record_dates import RecordDates
 from maskerad.surrogates.request import Request
 
 EARLY_DAYS, MIDDLE_DAYS = 10, 20  # last days of the beginning and the middle of a month
 DECADE = 10
+NO_DAY = "no such day in the calendar"
 DAYS_OF_YEAR = 365.2425
 YEARLY = frozenset([Grain.MONTH, Grain.PART])  # told without a year, read as the nearest one
 APART_DAYS, STEPS_MAX = 7, 8
 
 
-def moved_reading(reading: Reading, request: Request, dates: RecordDates) -> Reading:
+def moved_reading(told: Told, request: Request, dates: RecordDates) -> Reading:
     """A completed reading coarser than a day, moved; one that would stay takes one step of its own the same way.
 
     Raises:
         SurrogateError: If there is no such day, before or after, or a year cannot move without leaving its order.
     """
+    reading, day = told
     if reading.grain is Grain.YEAR or reading.grain is Grain.DECADE:
         return _moved_years(reading, request, dates)
+    if day is None:
+        raise request.refusal(NO_DAY)
     try:
-        new = dates.moved(day_of(reading, date_words(request.pack)))
+        new = dates.moved(day)
         moved = told_as(reading, new)
         if _is_same(moved, reading):
             moved = told_as(reading, _next_slot(reading, new, 1 if dates.shift_days > 0 else -1))
     except (ValueError, OverflowError):
-        raise request.refusal("no such day in the calendar") from None
+        raise request.refusal(NO_DAY) from None
     return moved
 
 
@@ -139,7 +143,7 @@ def moved_span(span: Sequence[Reading], request: Request, dates: RecordDates) ->
 
 def _cost(first: int, last: int, step: int, dates: RecordDates) -> int:
     """How far the dates of the record leave their places before, in or behind some years that take a step."""
-    days = {dates.reference, *(told.day for told in dates.facts.told)}
+    days = {dates.reference, *(day for _, day in dates.facts.told)}
     return sum(
         abs(_side(day.year, first, last) - _side(dates.moved(day).year, first + step, last + step)) for day in days
     )

@@ -78,6 +78,13 @@ class Reading(NamedTuple):
     weekday: int = -1
 
 
+class Told(NamedTuple):
+    """A completed date, and the day that stands for it; None where there is no such day."""
+
+    reading: Reading
+    day: date | None
+
+
 class Readings(NamedTuple):
     """All dates of a mention.
 
@@ -120,6 +127,11 @@ def read_dates(text: str, pack: LanguagePack, is_day_first: bool, latest_year: i
         return None
     words = date_words(pack)
     forms = [read_parts(form, words, is_day_first, latest_year) for form in written.forms]
+    seasons = [f for f in written.beside if f.role == "s"]
+    if not forms and len(seasons) == 1 and len(written.beside) == 1:
+        f = seasons[0]
+        part = Part(f.role, f.start, f.end, f.text, f.value, f.form)
+        return Readings((Reading((part,), Grain.SEASON, slot=f.value),), ())
     if not all(forms) or (not forms and any(f.role != "w" for f in written.beside)):
         return None
     readings = [_as_written(group) for parts in forms for group in _grouped(parts)]
@@ -220,7 +232,15 @@ def _glued(field_: DateField, words: DateWords) -> list[DateField] | None:
         is_year = field_.role == "6" or any(f.role == "Y" and f.number in YEARS for f in found)
         if is_year and all(map(_is_possible, found)):
             return found
-    return None
+    return _glued_month(field_) if field_.role == "6" else None
+
+
+def _glued_month(field_: DateField) -> list[DateField] | None:
+    """Six digits that are no day as year and month: 202403."""
+    middle = field_.start + 4
+    year = DateField("Y", field_.start, middle, field_.text[:4])
+    month = DateField("M", middle, field_.end, field_.text[4:])
+    return [year, month] if year.number in YEARS and month.number in _MONTHS else None
 
 
 def _valued(f: DateField, words: DateWords, latest_year: int) -> Part:
@@ -323,7 +343,7 @@ def _borrowed(reading: Reading, other: Reading) -> Reading:
 def completed(reading: Reading, reference: date, words: DateWords) -> Reading:
     """The completion nearest to a day of the record."""
     if reading.grain is Grain.DAY:
-        return reading if reading.year is not None and reading.month is not None else _completed_day(reading, reference)
+        return told_day(reading, reference).reading
     if reading.year is not None:
         return reading
     if reading.grain is Grain.HOLIDAY:
@@ -335,20 +355,35 @@ def completed(reading: Reading, reference: date, words: DateWords) -> Reading:
     return reading._replace(year=_nearest_year(reading, reference))
 
 
-def _completed_day(reading: Reading, reference: date) -> Reading:
-    month, reach_days = (reading.month, HALF_YEAR_DAYS) if reading.month else (reference.month, HALF_MONTH_DAYS)
-    nearest = make_date(reference.year, month, reading.day or 0)
-    is_near = nearest is not None and abs((nearest - reference).days) <= reach_days
-    if nearest is None or not is_near or reading.weekday not in (-1, nearest.weekday()):
-        nearest = _nearest(_months_around(reading, reference), reading.day, reference, reading.weekday)
-    if nearest is None:
-        return reading
-    return Reading(reading.parts, Grain.DAY, nearest.year, nearest.month, reading.day, -1, reading.weekday)
+def told(reading: Reading, reference: date, words: DateWords) -> Told:
+    """The completion nearest to a day of the record, with the day that stands for it."""
+    if reading.grain is Grain.DAY:
+        return told_day(reading, reference)
+    whole = completed(reading, reference, words)
+    try:
+        return Told(whole, day_of(whole, words))
+    except ValueError:
+        return Told(whole, None)
+
+
+def told_day(reading: Reading, reference: date) -> Told:
+    """The same of a reading that tells a day."""
+    parts, grain, year, month, number, _, weekday = reading
+    day = make_date(year or reference.year, month or reference.month, number or 0)
+    if year is not None and month is not None:
+        return Told(reading, day)
+    reach_days = HALF_YEAR_DAYS if month else HALF_MONTH_DAYS
+    is_near = day is not None and abs((day - reference).days) <= reach_days
+    if day is None or not is_near or weekday not in (-1, day.weekday()):
+        day = _nearest(_months_around(reading, reference), number, reference, weekday)
+    return Told(Reading(parts, grain, day.year, day.month, number, -1, weekday) if day else reading, day)
 
 
 def _nearest_year(reading: Reading, reference: date) -> int:
     """The year in which a week or a quarter is nearest to a day."""
     months = {Grain.WEEK: 12 * reading.slot / 53, Grain.QUARTER: 3 * reading.slot - 1.5}.get(reading.grain, 6)
+    if reading.grain is Grain.SEASON:
+        months = MID_SEASONS[reading.slot][0] - 0.5
     return min(
         (reference.year + distance for distance in (0, -1, 1)),
         key=lambda year: abs((year - reference.year) * 12 + months - reference.month + 0.5),

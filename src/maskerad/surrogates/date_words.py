@@ -101,6 +101,7 @@ class DateWords:
         day_month_link: What joins a day in digits to the name of its month; "" where the month stands before it.
         two_faced: Folded short forms of months that alone are read as something else ("jul", "mar").
         day_phrase, part_phrases: How a holiday is written that has no other one near its new day.
+        kind_phrases: The same by kind of holiday, where an article that stands before it must fit.
         counting: Ordinal ending of numbers other than days that have none of their own.
         part_joins: What stands between each part of a month and the month where that differs ("fin mai", "mi-mai").
         elisions: What is written otherwise before a vowel, in full and elided ("de ", "d'").
@@ -133,6 +134,7 @@ class DateWords:
     two_faced: frozenset[str]
     day_phrase: str
     part_phrases: tuple[str, ...]
+    kind_phrases: Mapping[str, str]
     counting: str
     part_joins: tuple[str, ...]
     elided_numbers: frozenset[str]
@@ -181,11 +183,11 @@ class DateWords:
 def date_words(pack: LanguagePack) -> DateWords:
     """The words of a pack, worked out once."""
     dates = pack.table("dates")
-    fillers = frozenset(fold(word) for word in pack.strings("words", "dates"))
-    own = dates.get("ordinal_of", {})
+    fillers = frozenset(map(fold, (*pack.strings("words", "dates"), *pack.strings("more_words", "dates"))))
+    own, phrases = dates.get("ordinal_of", {}), dates.get("kind_phrases", {})
     holidays = read_holidays(pack.table("holidays"))
     days, decades = NameTable.of(zip(*_day_words(pack), strict=True), first=1), NameTable.of(_rows(dates, "decades"))
-    seasons, weekdays = NameTable.of(_rows(dates, "seasons")), NameTable.of(_forms(pack, "weekdays"))
+    seasons, weekdays = NameTable.of(_rows(dates, "seasons")), NameTable.of(_weekday_forms(pack))
     months = NameTable.of(_forms(pack, "months"), first=1)
     return DateWords(
         months=months,
@@ -213,6 +215,7 @@ def date_words(pack: LanguagePack) -> DateWords:
         two_faced=_two_faced(months, weekdays, holidays),
         day_phrase=str(dates.get("day_phrase", "")),
         part_phrases=pack.strings("part_phrases", "dates"),
+        kind_phrases={str(kind): str(text) for kind, text in phrases.items()} if isinstance(phrases, dict) else {},
         counting=str(dates.get("ordinal_counting", dates.get("ordinal_default", ""))),
         elided_numbers=_folded(pack, "elided_numbers"),
         part_joins=pack.strings("part_joins", "dates"),
@@ -232,6 +235,13 @@ def date_words(pack: LanguagePack) -> DateWords:
     )
 
 
+@lru_cache(maxsize=1024)
+def holidays_in(pack: LanguagePack, year: int) -> tuple[tuple[date, Holiday], ...]:
+    """The holidays of a year with their days, in order."""
+    days = ((holiday.day_in(year), holiday) for holiday in date_words(pack).holidays)
+    return tuple(sorted(days, key=lambda pair: (pair[0], pair[1].names[0])))
+
+
 def _two_faced(months: NameTable, weekdays: NameTable, holidays: Sequence[Holiday]) -> frozenset[str]:
     named = {*weekdays.by_name, *(fold(name) for holiday in holidays for name in holiday.names)}
     return frozenset(name for name, (_, form) in months.by_name.items() if form and name in named)
@@ -246,6 +256,14 @@ def _forms(pack: LanguagePack, table: str) -> tuple[tuple[str, ...], ...]:
     rows = _rows(pack.table(table), "short")
     full = pack.strings("full", table)
     return tuple((name, *(rows[at] if at < len(rows) else ())) for at, name in enumerate(full))
+
+
+def _weekday_forms(pack: LanguagePack) -> tuple[tuple[str, ...], ...]:
+    """Weekdays in full and short, then with an ending ("tisdagen"), if the language has one."""
+    rows = _forms(pack, "weekdays")
+    width, ended = max(map(len, rows), default=0), pack.strings("weekday_definite", "dates")
+    padded = (row + row[-1:] * (width - len(row)) for row in rows)
+    return tuple((*row, name) for row, name in zip(padded, ended, strict=True)) if ended else rows
 
 
 def _rows(table: Mapping[str, object], name: str) -> tuple[tuple[str, ...], ...]:
@@ -300,8 +318,11 @@ def _phrases(phrases: Iterable[Phrase]) -> dict[str, tuple[Phrase, ...]]:
     """Phrases by their first word, the longest first."""
     by_word: dict[str, list[Phrase]] = defaultdict(list)
     for phrase in phrases:
-        by_word[phrase_key(fold(re.split(r"(?<=\w)\b", phrase.text, maxsplit=1)[0]))].append(phrase)
+        by_word[phrase_key(fold(_FIRST_WORD.split(phrase.text, maxsplit=1)[0]))].append(phrase)
     return {word: tuple(sorted(same, key=lambda phrase: -len(phrase.text))) for word, same in by_word.items()}
+
+
+_FIRST_WORD = re.compile(r"(?<=\w)\b|(?<=\d)(?=[^\W\d])")
 
 
 def phrase_key(word: str) -> str:

@@ -209,7 +209,7 @@ def put_in(text: str, pieces: Pieces, words: DateWords) -> str:
         if not value and between[-1:] == ":":
             between = between[:-1]
         elif between and words.elisions:
-            between = _elided(between, value, words)
+            between = elided(between, value, words)
         parts += (between, in_width_of(value, text[start:end]) if is_wide and not value.isalpha() else value)
         at, drops_dot = end, text.startswith(".", end) and _loses_dot(text[start:end], value, words)
     rest = text[at:]
@@ -220,12 +220,13 @@ def _loses_dot(old: str, new: str, words: DateWords) -> bool:
     return words.is_shortened(old) and not words.is_shortened(new)
 
 
-def _elided(between: str, following: str, words: DateWords) -> str:
+def elided(between: str, following: str, words: DateWords) -> str:
     """ "début d'" before "mai" is "début de "; the other way round before "août"."""
     lower = following.lower()
     is_vowel = lower in words.elided_numbers or (lower[:1] in words.vowels and lower not in words.day_words.by_name)
     for full, short in words.elisions:
         old, new = (full, short) if is_vowel else (short, full)
         if lower[:1].isalnum() and between.lower().endswith(old) and not between[-len(old) - 1 : -len(old)].isalpha():
-            return between[: len(between) - len(old)] + new
+            at = len(between) - len(old)
+            return between[:at] + capitalised_as(new, between[at:])
     return between

@@ -11,11 +11,11 @@ from collections.abc import Sequence
 from datetime import date
 
 from maskerad.languages import LanguagePack
-from maskerad.surrogates.births import is_birth, known_days, moved_birth, new_birth_date
-from maskerad.surrogates.date_moving import YEARLY, moved_reading, moved_span, read_in_its_year, written_on
-from maskerad.surrogates.date_reading import Grain, Reading, Readings, completed, is_span, read_written
+from maskerad.surrogates.births import births_of, known_days, moved_birth, new_birth_date
+from maskerad.surrogates.date_moving import NO_DAY, YEARLY, moved_reading, moved_span, read_in_its_year
+from maskerad.surrogates.date_reading import Grain, Reading, Readings, Told, is_span, read_written
 from maskerad.surrogates.date_shift import WEEK_DAYS
-from maskerad.surrogates.date_words import DateWords, date_words
+from maskerad.surrogates.date_words import date_words
 from maskerad.surrogates.date_writing import (
     Pieces,
     put_in,
@@ -25,7 +25,7 @@ from maskerad.surrogates.date_writing import (
     written_pieces,
 )
 from maskerad.surrogates.named_days import named_day
-from maskerad.surrogates.record_dates import RecordDates, record_dates
+from maskerad.surrogates.record_dates import Dated, RecordDates, record_dates
 from maskerad.surrogates.request import RecordContext, Request
 
 
@@ -49,74 +49,80 @@ def date_surrogate(request: Request) -> str:
     Raises:
         SurrogateError: If something in it cannot be read, or is no day of the calendar.
     """
-    dates = record_dates(request.record)
-    readings = dates.facts.read(request.original)
-    if readings is None:
+    original, record = request
+    dates = record_dates(record)
+    dated = dates.facts.dated(original)
+    if dated is None:
         raise request.refusal("the written date cannot be read")
-    words = date_words(request.pack)
+    readings, words, text = dated.readings, date_words(original.pack), original.text
     pads = readings.pads if readings.pads is not None else _pads(readings, request, dates)
     pieces: Pieces = {}
-    wholes = [_completed(reading, request, dates, words) for reading in readings.dates]
-    moved = _moved_together(readings.dates, wholes, request, dates)
-    for whole, new in zip(wholes, moved, strict=True):
+    wholes = _known(dated, record)
+    moved = _moved_together(dated, wholes, request, dates)
+    for (whole, _), new in zip(wholes, moved, strict=True):
         if whole.grain is Grain.HOLIDAY and dates.shift_days:
             pieces.update(named_day(whole, request, dates))
         elif new is not whole:
             written_pieces(whole, new, words, pads, pieces)
     if len(moved) > 1:
-        write_crossed_months(request.text, readings.dates, moved, words, pieces)
-    elif _is_hidden(readings.dates, moved):
-        write_month_beside(request.text, readings.dates[0], moved[0], words, pieces)
+        write_crossed_months(text, readings.dates, moved, words, pieces)
+    elif moved and dates.shift_days and _is_hidden(readings.dates[0], moved[0]):
+        write_month_beside(text, readings.dates[0], moved[0], words, pieces)
     if dates.shift_days % WEEK_DAYS:
         weekday_pieces(readings.weekdays, dates.shift_days, words, pieces)
-    return put_in(request.text, pieces, words)
+    return put_in(text, pieces, words)
 
 
-def _completed(reading: Reading, request: Request, dates: RecordDates, words: DateWords) -> Reading:
-    """What is left unsaid, from a day written in full elsewhere in the record, else from the day of the document."""
-    if reading.grain is Grain.DAY and reading.year is None and reading.month is not None:
-        day = known_days(request.record).get((reading.month, reading.day or 0))
-        if day is not None and reading.weekday in (-1, day.weekday()):
-            return reading._replace(year=day.year)
-    return completed(reading, written_on(request, dates), words)
+def _known(dated: Dated, record: RecordContext) -> Sequence[Told]:
+    """The dates of a mention; of a day without its year, the year that it has elsewhere in the record."""
+    known: list[Told] = []
+    for reading, told in zip(dated.readings.dates, dated.told, strict=True):
+        if reading.year is None and reading.month is not None and reading.grain is Grain.DAY:
+            day = known_days(record).get((reading.month, reading.day or 0))
+            if day is not None and reading.weekday in (-1, day.weekday()):
+                told = Told(reading._replace(year=day.year), day)
+        known.append(told)
+    return known
 
 
-def _moved_together(
-    readings: Sequence[Reading], wholes: Sequence[Reading], request: Request, dates: RecordDates
-) -> list[Reading]:
-    if dates.shift_days and len(wholes) > 1 and is_span(wholes) and not request.original.is_birth:
-        return moved_span(wholes, request, dates)
-    return [_moved(reading, whole, request, dates) for reading, whole in zip(readings, wholes, strict=True)]
+def _moved_together(dated: Dated, wholes: Sequence[Told], request: Request, dates: RecordDates) -> Sequence[Reading]:
+    readings = [told.reading for told in wholes]
+    if len(wholes) > 1 and dates.shift_days and is_span(readings) and not request.original.is_birth:
+        return moved_span(readings, request, dates)
+    return [_moved(old, told, request, dates) for old, told in zip(dated.readings.dates, wholes, strict=True)]
 
 
-def _moved(reading: Reading, whole: Reading, request: Request, dates: RecordDates) -> Reading:
+def _moved(reading: Reading, told: Told, request: Request, dates: RecordDates) -> Reading:
     """A completed reading moved; itself where dates stay, or it is a holiday."""
-    if whole.grain is Grain.DAY:
-        return _moved_day(whole, request, dates)
-    if request.original.is_birth and whole.grain in (Grain.MONTH, Grain.YEAR):
+    whole, grain = told.reading, told.reading.grain
+    if grain is Grain.DAY:
+        return _moved_day(told, request, dates)
+    if request.original.is_birth and grain in (Grain.MONTH, Grain.YEAR):
         return moved_birth(whole, request)
-    if not dates.shift_days or whole.grain is Grain.HOLIDAY:
+    if not dates.shift_days or grain is Grain.HOLIDAY:
         return whole
-    new = moved_reading(whole, request, dates)
-    if reading.year is None and whole.grain in YEARLY:
+    new = moved_reading(told, request, dates)
+    if reading.year is None and grain in YEARLY:
         return read_in_its_year(whole, new, request, dates)
     return new
 
 
-def _moved_day(whole: Reading, request: Request, dates: RecordDates) -> Reading:
+def _moved_day(told: Told, request: Request, dates: RecordDates) -> Reading:
+    whole, day = told
+    original, record = request
+    if day is None:
+        raise request.refusal(NO_DAY)
     try:
-        day = date(whole.year or 0, whole.month or 0, whole.day or 0)
-        new = new_birth_date(request.record, day) if is_birth(day, request) else dates.moved(day)
-    except (ValueError, OverflowError):
-        raise request.refusal("no such day in the calendar") from None
+        is_birth = original.is_birth or day in births_of(record)
+        new = new_birth_date(record, day) if is_birth else dates.moved(day)
+    except OverflowError:
+        raise request.refusal(NO_DAY) from None
     return whole if new == day else Reading(whole.parts, Grain.DAY, new.year, new.month, new.day)
 
 
-def _is_hidden(old: Sequence[Reading], new: Sequence[Reading]) -> bool:
+def _is_hidden(old: Reading, new: Reading) -> bool:
     """Whether a day alone has moved to the same day of another month: "den 6:e"."""
-    if len(old) != 1 or old[0].grain is not Grain.DAY or old[0].month is not None:
-        return False
-    return new[0] is not old[0] and new[0].day == old[0].day
+    return old.month is None and old.grain is Grain.DAY and new.day == old.day
 
 
 def has_calendar_date(text: str, pack: LanguagePack) -> bool:
@@ -128,8 +134,8 @@ def has_calendar_date(text: str, pack: LanguagePack) -> bool:
 def date_stays(request: Request) -> bool:
     """Whether a mention is right to stay as it is: a weekday that moves by whole weeks, or dates that do not move."""
     dates = record_dates(request.record)
-    readings = dates.facts.read(request.original)
-    return readings is not None and (not dates.shift_days or not (readings.dates or dates.shift_days % 7))
+    dated = dates.facts.dated(request.original)
+    return dated is not None and (not dates.shift_days or not (dated.told or dates.shift_days % WEEK_DAYS))
 
 
 def _pads(readings: Readings, request: Request, dates: RecordDates) -> bool:

@@ -11,7 +11,7 @@ A rule is one of these texts:
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 from functools import lru_cache
@@ -32,22 +32,17 @@ class Holiday:
         names: The same form has the same place in every holiday; the first is the usual one.
         rule: When it is.
         is_period: Whether the name is used for a few days rather than for one ("påsk").
-        article: What kind of article stands before it.
-        takes: Which other kinds, as ``kind`` tells them, it can stand for: its own always ("an Ostern", "an Fasching").
+        kind: What a name that takes its place must be like: "day" or "period", and the article.
+        takes: Which other kinds it can stand for: its own always ("an Ostern", "an Fasching").
         is_regional: Whether it is read only: it would look odd in most places of the language (Hogmanay).
     """
 
     names: tuple[str, ...] = field(repr=False)
     rule: str
     is_period: bool = False
-    article: str = ""
+    kind: str = "day"
     takes: frozenset[str] = frozenset()
     is_regional: bool = False
-
-    @property
-    def kind(self) -> str:
-        """What a name that takes its place must be like: "day" or "period", and the article."""
-        return f"{'period' if self.is_period else 'day'} {self.article}".strip()
 
     def can_replace(self, other: Holiday) -> bool:
         """Whether the words around the other one fit this one too."""
@@ -71,8 +66,9 @@ def read_holidays(table: Mapping[str, object]) -> tuple[Holiday, ...]:
         if not names or not isinstance(names, list) or not _RULE.fullmatch(rule):
             raise FormatError(f"language pack: [holidays] {key}: needs names and a rule such as 12-24 or easter+1")
         takes, is_regional = frozenset(map(str, entry.get("takes", ()))), bool(entry.get("regional"))
-        period, article = bool(entry.get("period")), str(entry.get("article", ""))
-        found.append(Holiday(tuple(map(str, names)), rule, period, article, takes, is_regional))
+        is_period, article = bool(entry.get("period")), str(entry.get("article", ""))
+        kind = f"{'period' if is_period else 'day'} {article}".strip()
+        found.append(Holiday(tuple(map(str, names)), rule, is_period, kind, takes, is_regional))
     return tuple(found)
 
 
@@ -120,10 +116,3 @@ def nearest_day(holiday: Holiday, day: date) -> date:
     """The day of a holiday, of that year or a neighbouring one, that is nearest to a day."""
     years = range(max(day.year - 1, 1), min(day.year + 2, 10_000))
     return min((holiday.day_in(year) for year in years), key=lambda found: abs((found - day).days))
-
-
-def holidays_near(holidays: Sequence[Holiday], day: date, days: int) -> list[tuple[date, Holiday]]:
-    """Holidays within so many days of a day, the nearest first."""
-    found = [(nearest_day(holiday, day), holiday) for holiday in holidays]
-    found = [pair for pair in found if abs((pair[0] - day).days) <= days]
-    return sorted(found, key=lambda pair: (abs((pair[0] - day).days), pair[1].names[0]))

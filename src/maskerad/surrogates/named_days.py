@@ -6,18 +6,19 @@ A holiday that stayed beside dates that moved would give away by how much they d
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import date
+from datetime import date, timedelta
 
 from maskerad.surrogates.date_moving import EARLY_DAYS, MIDDLE_DAYS, told_in_its_year, written_on
 from maskerad.surrogates.date_reading import Grain, Part, Reading, day_of
-from maskerad.surrogates.date_words import DateWords, date_words
-from maskerad.surrogates.date_writing import Pieces
-from maskerad.surrogates.holiday_rules import Holiday, holidays_near, nearest_day
+from maskerad.surrogates.date_words import DateWords, date_words, holidays_in
+from maskerad.surrogates.date_writing import Pieces, elided
+from maskerad.surrogates.holiday_rules import Holiday, nearest_day
 from maskerad.surrogates.record_dates import RecordDates
 from maskerad.surrogates.request import Request
 from maskerad.surrogates.shape import capitalised_as
 
 NEAR_DAYS, NEAR_PERIOD_DAYS = 14, 28  # a name for a few days is less exact
+NEAR_BOUND_DAYS = 63  # where an article stands before it, which only another such name fits
 APART_DAYS = 7
 WATCHED_DAYS = 60  # dates so near to a holiday keep their order with it
 
@@ -52,23 +53,39 @@ def named_day(reading: Reading, request: Request, dates: RecordDates) -> Pieces:
 
 def _other_day(holiday: Holiday, old: date, request: Request, dates: RecordDates) -> tuple[date, Holiday] | None:
     """The holiday nearest to the new day that fits the words around, and keeps its order; with its day."""
-    new, near_days = dates.moved(old), NEAR_PERIOD_DAYS if holiday.is_period else NEAR_DAYS
-    near = holidays_near(date_words(request.pack).holidays, new, near_days)
-    fitting = [one for one in near if one[1].can_replace(holiday) and abs((one[0] - old).days) >= APART_DAYS]
-    has_day, reference = _has_day(request, dates), dates.moved(written_on(request, dates))
-    for day, other in _in_order(fitting, old, dates):
-        is_read_so = nearest_day(other, reference) == day or _tells_year(request, dates)
-        if day == new if has_day else is_read_so:
+    new, reference = dates.moved(old), dates.moved(written_on(request, dates))
+    has_day, tells_year = _has_day(request, dates), _tells_year(request, dates)
+    for day, other in _in_order(_near(request, holiday, old, new), old, dates):
+        if day == new if has_day else tells_year or nearest_day(other, reference) == day:
             return day, other
     return None
 
 
+def _near(request: Request, holiday: Holiday, old: date, new: date) -> list[tuple[date, Holiday]]:
+    """Holidays not far from the new day that fit the words around, the nearest first; none of the same feast."""
+    reach = timedelta(days=_reach_days(holiday))
+    first, last = new - reach, new + reach
+    near = [
+        (day, other)
+        for year in range(first.year, last.year + 1)
+        for day, other in holidays_in(request.pack, year)
+        if first <= day <= last and other.can_replace(holiday) and abs((day - old).days) >= APART_DAYS
+    ]
+    return sorted(near, key=lambda pair: (abs((pair[0] - new).days), pair[1].names[0]))
+
+
+def _reach_days(holiday: Holiday) -> int:
+    if holiday.is_period:
+        return NEAR_BOUND_DAYS if " " in holiday.kind else NEAR_PERIOD_DAYS
+    return NEAR_DAYS
+
+
 def _in_order(found: list[tuple[date, Holiday]], old: date, dates: RecordDates) -> Iterator[tuple[date, Holiday]]:
     """Holidays that stand to the dates of the record as the old one did."""
-    told = [one for one in dates.facts.told if one.reading.grain is not Grain.HOLIDAY]
-    watched = [one.day for one in told if abs((one.day - old).days) <= WATCHED_DAYS]
+    told = (day for grain, day in dates.facts.told if grain is not Grain.HOLIDAY)
+    watched = [(day, dates.moved(day)) for day in told if abs((day - old).days) <= WATCHED_DAYS]
     for day, holiday in found:
-        if all(((day > dates.moved(other)) - (day < dates.moved(other))) * _sign(old, other) >= 0 for other in watched):
+        if all(_sign(day, new) * _sign(old, other) >= 0 for other, new in watched):
             yield day, holiday
 
 
@@ -78,13 +95,13 @@ def _sign(one: date, other: date) -> int:
 
 def _has_day(request: Request, dates: RecordDates) -> bool:
     """Whether the mention tells the day besides: "24/12 (Heiligabend)"."""
-    readings = dates.facts.read(request.original)
-    return readings is not None and any(one.grain is Grain.DAY and one.month for one in readings.dates)
+    dated = dates.facts.dated(request.original)
+    return dated is not None and any(one.grain is Grain.DAY and one.month for one in dated.readings.dates)
 
 
 def _tells_year(request: Request, dates: RecordDates) -> bool:
-    readings = dates.facts.read(request.original)
-    return readings is not None and all(one.year for one in readings.dates)
+    dated = dates.facts.dated(request.original)
+    return dated is not None and all(one.year for one in dated.readings.dates)
 
 
 def _weekday(day: date, words: DateWords) -> str:
@@ -94,13 +111,16 @@ def _weekday(day: date, words: DateWords) -> str:
 def _told_by_month(reading: Reading, day: date, request: Request, dates: RecordDates) -> str:
     """ "slutet av augusti" for a few days, "23 augusti" for one."""
     words = date_words(request.pack)
-    if words.holidays[reading.slot].is_period and words.part_phrases:
-        if not _tells_year(request, dates):
-            day = told_in_its_year(Reading((), Grain.PART), day, dates.moved(written_on(request, dates)), words)
-        slot = (day.day > EARLY_DAYS) + (day.day > MIDDLE_DAYS)
-        return words.part_phrases[slot].format(month=words.months.like(day.month, 1, 0))
+    holiday = words.holidays[reading.slot]
+    if holiday.is_period and words.part_phrases and not _tells_year(request, dates):
+        day = told_in_its_year(Reading((), Grain.PART), day, dates.moved(written_on(request, dates)), words)
+    slot = (day.day > EARLY_DAYS) + (day.day > MIDDLE_DAYS)
+    phrase = words.part_phrases[slot] if holiday.is_period and words.part_phrases else words.day_phrase
+    phrase = words.kind_phrases.get(holiday.kind, phrase)
+    before, told = phrase[: phrase.index("{")], phrase[phrase.index("{") :]
     first = words.bare_first if day.day == 1 else ""
-    return words.day_phrase.format(day=f"{day.day}{first}", month=words.months.like(day.month, 1, 0))
+    told = told.format(day=f"{day.day}{first}", month=words.months.like(day.month, 1, 0))
+    return elided(before, told.split(" ")[0], words) + told
 
 
 def _in_case(text: str, name: Part, usual: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from datetime import date, timedelta
 from functools import cached_property
@@ -11,12 +12,12 @@ from maskerad.languages import LanguagePack
 from maskerad.surrogates.date_habits import LATEST_YEAR, habits_of
 from maskerad.surrogates.date_reading import (
     Grain,
-    Reading,
     Readings,
-    completed,
-    day_of,
+    Told,
     is_span,
+    make_date,
     read_dates,
+    told,
 )
 from maskerad.surrogates.date_words import date_words
 from maskerad.surrogates.public_holidays import with_fewest_changed
@@ -24,14 +25,16 @@ from maskerad.surrogates.request import Original, RecordContext
 
 REFERENCE = date(2020, 6, 15)  # completes partial dates of a record that tells no day at all
 LABELS = ("DATE", "TIME")
+_DOTTED = re.compile(r"\d\.\d")  # a date with dots has the day first also where one with strokes has not
 INFANT = timedelta(days=730)
+YEARS_ALONE = frozenset([Grain.YEAR, Grain.DECADE])
 
 
-class Told(NamedTuple):
-    """A date of the record that tells at least its month and its year."""
+class Dated(NamedTuple):
+    """What is read in a mention: its dates as written, and the same completed from the day of its document."""
 
-    reading: Reading
-    day: date
+    readings: Readings
+    told: tuple[Told, ...]
 
 
 class DateFacts:
@@ -44,43 +47,58 @@ class DateFacts:
     """
 
     def __init__(self, record: RecordContext) -> None:
-        self._record = record
-        self._dated = [original for original in record.originals if original.label in LABELS]
-        self._habits = [(original.pack.code, habits_of(original.text, original.pack)) for original in self._dated]
-        self._day_first: dict[str, bool] = {}
+        self._originals = [original for original in record.originals if original.label in LABELS]
+        habits = [habits_of(original.text, original.pack) for original in self._originals]
+        self._habits = list(zip([original.pack.code for original in self._originals], habits, strict=True))
+        self._with_year = [one for one, habit in zip(self._originals, habits, strict=True) if habit.tells_year]
+        self._day_first: dict[str, tuple[bool, bool]] = {}
         self._pads: dict[tuple[str, str], bool] = {}
+        self._dated: dict[tuple[str, str, date | None], Dated | None] = {}
         written = frozenset([original.written for original in record.originals if original.written])
-        latest_told = max((habits.latest_year for _, habits in self._habits), default=0) or LATEST_YEAR - 1
+        latest_told = max([habit.latest_year for habit in habits], default=0) or LATEST_YEAR - 1
         self.latest_year = (max(written).year if written else latest_told) + 1
         self.reference = max(written) if written else max((day for _, day in self.full_days), default=REFERENCE)
         self.document_days = written or frozenset([self.reference])
 
-    def read(self, original: Original) -> Readings | None:
-        """The dates of a mention, not yet completed from the record; None when something cannot be read."""
+    def dated(self, original: Original) -> Dated | None:
+        """The dates of a mention; None when something cannot be read."""
+        text, _, pack, _, _, written, *_ = original
+        key = text, pack.code, written
+        if key not in self._dated:
+            self._dated[key] = self._completed(original)
+        return self._dated[key]
+
+    def _completed(self, original: Original) -> Dated | None:
+        readings = self._read(original)
+        if readings is None:
+            return None
+        words, reference = date_words(original.pack), original.written or self.reference
+        return Dated(readings, tuple([told(reading, reference, words) for reading in readings.dates]))
+
+    def _read(self, original: Original) -> Readings | None:
         pack = original.pack
-        is_day_first = self._day_first.get(pack.code)
-        if is_day_first is None:
-            is_day_first = self._day_first[pack.code] = self._is_day_first(pack)
+        first = self._day_first.get(pack.code)
+        if first is None:
+            first = self._day_first[pack.code] = self._is_day_first(pack)
+        is_day_first = first[0] if first[0] == first[1] or not _DOTTED.search(original.text) else first[1]
         return read_dates(original.text, pack, is_day_first, self.latest_year)
 
     @cached_property
-    def told(self) -> Sequence[Told]:
-        """All dates that tell their month and year, with the day that stands for each."""
+    def told(self) -> Sequence[tuple[Grain, date]]:
+        """How fine a date is told and the day that stands for it, for all that tell their month and year."""
         found = []
-        for original, reading in self._readings:
-            is_fine = reading.grain is not Grain.YEAR and reading.grain is not Grain.DECADE
-            if is_fine and not original.is_birth and (reading.year or original.written):
-                whole = completed(reading, original.written or self.reference, date_words(original.pack))
-                if day := _day(whole, original):
-                    found.append(Told(whole, day))
+        for original in self._originals:
+            dated = None if original.is_birth else self.dated(original)
+            if dated is not None:
+                found += _lasting(dated, is_written=original.written is not None)
         return found
 
     @cached_property
     def lone_years(self) -> frozenset[int]:
         """Years that stand alone."""
         found: set[int] = set()
-        for original in self._dated:
-            readings = self.read(original)
+        for original in self._with_year:
+            readings = self._read(original)
             if readings is not None and not original.is_birth and not is_span(readings.dates):
                 found.update(one.year for one in readings.dates if one.grain is Grain.YEAR and one.year)
         return frozenset(found)
@@ -89,10 +107,11 @@ class DateFacts:
     def full_days(self) -> Sequence[tuple[Original, date]]:
         """Mentions of dates that tell year, month and day, with that day."""
         found = []
-        for original, reading in self._readings:
-            is_full = reading.grain is Grain.DAY and reading.year and reading.month
-            if is_full and (day := _day(reading, original)):
-                found.append((original, day))
+        for original in self._with_year:
+            readings = self._read(original)
+            for one in readings.dates if readings else ():
+                if one.year and one.month and one.day and (day := make_date(one.year, one.month, one.day)):
+                    found.append((original, day))
         return found
 
     @cached_property
@@ -112,18 +131,10 @@ class DateFacts:
             self._pads[key] = (own or sum(pads for _, pads in told)) > 0
         return self._pads[key]
 
-    @cached_property
-    def _readings(self) -> Sequence[tuple[Original, Reading]]:
-        found = []
-        for original in self._dated:
-            readings = self.read(original)
-            found += [(original, reading) for reading in readings.dates] if readings else []
-        return found
-
-    def _is_day_first(self, pack: LanguagePack) -> bool:
-        """By the dates of the record that can be read in one way only, then by the language."""
+    def _is_day_first(self, pack: LanguagePack) -> tuple[bool, bool]:
+        """By the dates of the record that can be read in one way only, then by the language; the same with dots."""
         votes = sum(habits.day_first for code, habits in self._habits if code == pack.code)
-        return date_words(pack).order == "day-month" if not votes else votes > 0
+        return (votes > 0, votes > 0) if votes else (date_words(pack).order == "day-month", True)
 
 
 class RecordDates:
@@ -148,7 +159,7 @@ class RecordDates:
     def year_pairs(self) -> frozenset[tuple[int, int]]:
         """The years that the dates of the record tell, each with the year it moves to."""
         if self._year_pairs is None:
-            self._year_pairs = frozenset((told.day.year, self.moved(told.day).year) for told in self.facts.told)
+            self._year_pairs = frozenset([(day.year, self.moved(day).year) for _, day in self.facts.told])
         return self._year_pairs
 
     def moved(self, day: date) -> date:
@@ -173,7 +184,7 @@ def _shift(record: RecordContext, facts: DateFacts) -> int:
     if not policy.country:
         return _step(keyed.number(n, "shift", record.scope), policy.limit) * policy.unit_days
     steps = [_step(keyed.choice(record.scope, "shift", "", n, attempt), policy.limit) for attempt in range(n)]
-    days = {told.day for told in facts.told if told.reading.grain is Grain.DAY}
+    days = {day for grain, day in facts.told if grain is Grain.DAY}
     return with_fewest_changed(days, [step * policy.unit_days for step in steps], policy.country)
 
 
@@ -182,8 +193,10 @@ def _step(number: int, limit: int) -> int:
     return number - limit if number < limit else number - limit + 1
 
 
-def _day(reading: Reading, original: Original) -> date | None:
-    try:
-        return day_of(reading, date_words(original.pack))
-    except ValueError:
-        return None
+def _lasting(dated: Dated, *, is_written: bool) -> list[tuple[Grain, date]]:
+    """What of a mention tells its year, or has it from the day of its document, and is finer than a year."""
+    return [
+        (told.reading.grain, told.day)
+        for reading, told in zip(dated.readings.dates, dated.told, strict=True)
+        if told.day and (reading.year or is_written) and reading.grain not in YEARS_ALONE
+    ]

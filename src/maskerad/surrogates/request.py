@@ -206,12 +206,14 @@ def entity_key(original: Original) -> str:
     return original.key or fold(" ".join(original.text.split()))
 
 
-@dataclass(frozen=True, slots=True)
-class Request:
+class Request(NamedTuple):
     """One mention that needs a surrogate, and its record."""
 
     original: Original
-    record: RecordContext = field(repr=False)
+    record: RecordContext
+
+    def __repr__(self) -> str:
+        return f"Request({self.original!r})"
 
     @property
     def text(self) -> str:

@@ -72,7 +72,7 @@ def _new_days(record: RecordContext, births: Iterable[date]) -> dict[date, date]
     """Days of the record, those of birth included, to the new ones; without those at the ends of the calendar."""
     dates = record_dates(record.context_of("DATE"))
     born = {*births, *told_births(record)}
-    others = {*dates.facts.document_days, *(day for _, day in dates.facts.full_days())} - born
+    others = {*dates.facts.document_days, *(day for _, day in dates.facts.full_days)} - born
     return {**dict(_moved(others, dates)), **{day: new_birth_date(record, day) for day in sorted(born)}}
 
 

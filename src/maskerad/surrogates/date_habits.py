@@ -1,0 +1,69 @@
+"""How dates are written in a mention, where that helps to read and write the others of its record."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from maskerad.languages import LanguagePack
+from maskerad.surrogates.date_grammar import DateField
+from maskerad.surrogates.date_reading import CACHE_MAX_DATES, read_written
+
+LATEST_YEAR = 2035  # what two digits can mean at most in a record that tells no year
+PAIR = 2
+YEARS = frozenset("YyPQRXS68")  # roles that are years, or may be
+
+
+class Habits(NamedTuple):
+    """What one mention shows.
+
+    Attributes:
+        day_first: Above 0 where a number above 12 tells that the day stands before the month, below 0 the other way.
+        latest_year: The latest year of four digits; 0 where there is none.
+        tells_year: Whether it names a year.
+        pads: For each date in digits, the mark in it and 1 where it has a 0 before one digit, -1 where it has none.
+    """
+
+    day_first: int = 0
+    latest_year: int = 0
+    tells_year: bool = False
+    pads: tuple[tuple[str, int], ...] = ()
+
+
+@lru_cache(maxsize=CACHE_MAX_DATES)
+def habits_of(text: str, pack: LanguagePack) -> Habits:
+    """The habits a mention shows; none where it cannot be read.
+
+    Example:
+        >>> from maskerad.languages import load_pack
+        >>> habits_of("13/04/2019", load_pack("en"))
+        Habits(day_first=1, latest_year=2019, tells_year=True, pads=(('/', 1),))
+    """
+    written = read_written(text, pack)
+    if written is None:
+        return Habits()
+    tells_year = any(f.role in YEARS for form in written.forms for f in form)
+    years = (f.number for form in written.forms for f in form if f.role == "Y" and f.number <= LATEST_YEAR)
+    pads = ((numbers[0].mark, zeros(numbers)) for form in written.forms if len(numbers := _in_digits(form)) >= PAIR)
+    return Habits(sum(map(_day_first, written.forms)), max(years, default=0), tells_year, tuple(pads))
+
+
+def _day_first(form: list[DateField]) -> int:
+    """Without a year, a second number above 12 may be one: "03/24"."""
+    numbers = [f.number for f in form if f.role in "ABPQ"]
+    if len(numbers) != PAIR:
+        return 0
+    return (numbers[0] > 12 >= numbers[1]) - (len(form) > PAIR and numbers[1] > 12 >= numbers[0])
+
+
+def _in_digits(form: list[DateField]) -> list[DateField]:
+    """Days and months of a form, if all of them are in digits."""
+    numbers = [f for f in form if f.role in "ABDMPQ"]
+    return numbers if all(f.text.isdecimal() for f in numbers) else []
+
+
+def zeros(numbers: list[DateField]) -> int:
+    """1 where a number has a 0 before it, -1 where one is a bare digit, 0 where none tells."""
+    if any(f.text[0] == "0" for f in numbers):
+        return 1
+    return -1 if any(len(f.text) == 1 for f in numbers) else 0
