@@ -25,7 +25,9 @@ Corpus = Annotated[str, typer.Argument(help="File or folder, or NAME=PATH.", met
 Language = Annotated[str, typer.Option("--language", "-l", help="Code of the language of the texts.")]
 Methods = Annotated[
     list[str] | None,
-    typer.Option("--method", "-m", help="rules, unambiguous, frequent, crf or crf:FEATURES; may be given again."),
+    typer.Option(
+        "--method", "-m", help="rules, unambiguous, frequent, crf, crf:FEATURES, bilstm, model:FOLDER; again for more."
+    ),
 ]
 Scheme = Annotated[str, typer.Option(help="Label scheme to study in; the corpus's own when not named.")]
 Folds = Annotated[int, typer.Option(help="Folds, by record.", min=2)]
@@ -232,6 +234,9 @@ def compare(
     ],
     method: Methods = None,
     scheme: Scheme = "",
+    test: Annotated[
+        str, typer.Option(help="Test on this instead of folds; the one corpus named is trained on.", metavar="CORPUS")
+    ] = "",
     folds: Folds = 5,
     seed: Seed = 1,
     records: Records = 0,
@@ -240,18 +245,26 @@ def compare(
     markdown: Markdown = None,
     overwrite: opt.Overwrite = False,
 ) -> None:
-    """Methods by corpora; each is tested against the one named before it (Trienes et al. 2020).
+    """Methods by corpora; each is tested against the one named before it, and against all (Trienes et al. 2020).
 
-    [bold]Example[/bold]
+    [bold]Examples[/bold]
 
     maskerad experiment compare sv.jsonl nl.jsonl -l sv -l nl -m frequent -m crf -m rules
+
+    maskerad experiment compare train.jsonl --test dev.jsonl -l sv -m crf:berg2019 -m crf -m model:neural/
     """
     from maskerad.experiments.studies.compare import compare as run
+    from maskerad.experiments.studies.compare import compare_parts
 
+    if test and len(corpora) > 1:
+        raise ConfigError(f"--test goes with one corpus to train on, not {len(corpora)}")
     outputs = Outputs(html, json, markdown, overwrite)
-    studied = _corpora(corpora, language, scheme, records)
+    studied = _corpora([*corpora, *([test] if test else [])], language, scheme, records)
     with _progress() as progress:
-        sheet = run(studied, lambda corpus: _methods(method, corpus), folds, seed, progress)
+        if test:
+            sheet = compare_parts(studied[0], studied[1], lambda corpus: _methods(method, corpus), progress)
+        else:
+            sheet = run(studied, lambda corpus: _methods(method, corpus), folds, seed, progress)
     outputs.write(sheet)
 
 

@@ -15,7 +15,7 @@ from maskerad.core.errors import InputError, LabelError, OverlapError
 from maskerad.core.schemes import LabelScheme
 from maskerad.core.span import Span
 from maskerad.corpora import AnnotatedDocument
-from maskerad.recognisers import first_evidence, make_chain, run_chain
+from maskerad.recognisers import Evidence, first_evidence, make_chain, run_chain
 from maskerad.recognisers.crf.reading import Cutter, Reading, at_tokens, read
 from maskerad.recognisers.rules.rulebook import RuleBook
 from maskerad.text.codes import Code, encode
@@ -111,11 +111,16 @@ def prepare(documents: Iterable[AnnotatedDocument], rulebook: RuleBook, cut: Cut
 
 def read_record(documents: Sequence[Document], rulebook: RuleBook, cut: Cutter) -> tuple[list[View], list[Reading]]:
     """Views of the documents of a record, and how a model reads them: as the chain of recognisers would show them."""
+    views, evidence = mark_record(documents, rulebook)
+    return views, [read(view.text, cut, found) for view, found in zip(views, evidence.spans, strict=True)]
+
+
+def mark_record(documents: Sequence[Document], rulebook: RuleBook) -> tuple[list[View], Evidence]:
+    """Views of the documents of a record, and what a model is shown of them: the marks of the rules before it."""
     views = [normalise(document.text) for document in documents]
     plain = [replace(document, text=view.text) for document, view in zip(documents, views, strict=True)]
     evidence = first_evidence([rulebook.analyser.analyse(document) for document in plain])
-    marks = run_chain(make_chain(RULES_BEFORE, rulebook), evidence).spans
-    return views, [read(view.text, cut, found) for view, found in zip(views, marks, strict=True)]
+    return views, run_chain(make_chain(RULES_BEFORE, rulebook), evidence)
 
 
 def in_view(view: View, span: Span) -> Span:

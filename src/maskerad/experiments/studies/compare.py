@@ -1,18 +1,23 @@
-"""Methods by corpora with marks of significance (Trienes et al. 2020, table 5)."""
+"""Methods by corpora with marks of significance (Trienes et al. 2020, table 5).
+
+Methods are tested on folds of each corpus, or, where a corpus comes in fixed parts, on its test part.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import combinations
 
 from maskerad.evaluation.report.comparison_sheet import BETTER, LEVEL, NO_DIFFERENCE, WORSE, mark
 from maskerad.evaluation.report.numbers import decimal
 from maskerad.evaluation.report.sheet import Part, Sheet
 from maskerad.evaluation.report.tables import Table
 from maskerad.evaluation.significance import PRECISION, RECALL, Difference, compare_rows
-from maskerad.experiments.studies.corpus import StudyCorpus
+from maskerad.experiments.studies.corpus import StudyCorpus, refuse_mixture
 from maskerad.experiments.studies.methods import Method
 from maskerad.experiments.studies.tables import F1, pooled_part
-from maskerad.experiments.studies.trials import FoldPlan, Progress, Trial, cross_validate, make_folds, silent
+from maskerad.experiments.studies.trials import FoldPlan, Progress, Trial, cross_validate, make_folds, pairs_of, silent
+from maskerad.training.hygiene import refuse_shared
 
 LEAD = "Which method is best, on which corpus, and by more than chance? After Trienes et al. (2020), table 5."
 MEASURES = (PRECISION, RECALL, F1)
@@ -22,12 +27,11 @@ NOTE = (
 )
 
 
+Methods = Callable[[StudyCorpus], Sequence[Method]]
+
+
 def compare(
-    corpora: Sequence[StudyCorpus],
-    methods_for: Callable[[StudyCorpus], Sequence[Method]],
-    n_folds: int = 5,
-    seed: int = 1,
-    progress: Progress = silent,
+    corpora: Sequence[StudyCorpus], methods_for: Methods, n_folds: int = 5, seed: int = 1, progress: Progress = silent
 ) -> Sheet:
     """Cross-validates every method on every corpus and tests each against the one before it.
 
@@ -37,10 +41,45 @@ def compare(
     trials = {corpus.name: _trials(corpus, methods_for(corpus), n_folds, seed, progress) for corpus in corpora}
     facts = {f"corpus {corpus.name} ({corpus.language}, {corpus.scheme})": corpus.facts for corpus in corpora}
     facts["folds"] = f"{n_folds} by record, seed {seed}"
+    return _sheet(trials, facts, "all folds taken together")
+
+
+def compare_parts(train: StudyCorpus, test: StudyCorpus, methods_for: Methods, progress: Progress = silent) -> Sheet:
+    """Trains every method on one part of a corpus and tests it on another.
+
+    Raises:
+        ConfigError: If the parts differ in language or scheme.
+        InputError: If a document, or a near-duplicate of one, is in both parts.
+    """
+    refuse_mixture([train, test])
+    refuse_shared({train.name: train.documents, test.name: test.documents})
+    how = f"train:{len(train.documents)}d:{train.fingerprint}"
+    trials = []
+    for number, method in enumerate(methods := methods_for(train), start=1):
+        progress(method.name, number, len(methods))
+        found = pairs_of(test.documents, method.fit(train.documents))
+        trials.append(Trial(method.name, test.scheme, (found,), f"{how}|{method.name}"))
+    facts = {f"trained on {train.name}": train.facts, f"tested on {test.name}": test.facts, "scheme": test.scheme}
+    return _sheet({test.name: trials}, facts, "intervals by bootstrap")
+
+
+def _sheet(trials: Mapping[str, Sequence[Trial]], facts: dict[str, str], how: str) -> Sheet:
     signatures = [trial.signature() for found in trials.values() for trial in found]
     parts = [Part(_table(trials), "; ".join(signatures), note=NOTE)]
-    parts += [pooled_part(found, 1000, f"{name}: all folds taken together") for name, found in trials.items()]
+    parts += [_pairs_part(name, found) for name, found in trials.items() if len(found) > 2]
+    parts += [pooled_part(found, 1000, f"{name}: {how}") for name, found in trials.items()]
     return Sheet("Methods by corpora", LEAD, facts, parts, {name: _values(found) for name, found in trials.items()})
+
+
+def _pairs_part(name: str, found: Sequence[Trial]) -> Part:
+    """F1 of every method against every other."""
+    rows = []
+    for left, right in combinations(found, 2):
+        (one,) = compare_rows(left.rows(), right.rows(), (F1,))
+        values = (decimal(one.left, 4), decimal(one.right, 4), f"{one.value:+.4f}" if one.value is not None else "")
+        rows.append((left.name, right.name, *values, decimal(one.p, 4), mark(one)))
+    header = ("A", "B", "F1 of A", "F1 of B", "difference", "p", "")
+    return Part(Table(f"{name}: each against each", header, rows, n_text=2), str(found[0].evaluation().signature))
 
 
 def _trials(corpus: StudyCorpus, methods: Sequence[Method], n_folds: int, seed: int, progress: Progress) -> list[Trial]:

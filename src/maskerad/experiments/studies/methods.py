@@ -1,17 +1,19 @@
 """What a study compares: a method learns from annotated documents and gives a tagger.
 
 Methods go by name: ``rules``, ``unambiguous``, ``frequent``, ``crf`` and ``crf:FEATURES`` with a feature set as
-``maskerad train crf --features`` takes it. What a method needs is imported when it is asked for.
+``maskerad train crf --features`` takes it, ``bilstm`` and ``bilstm:EPOCHS``, and ``model:FOLDER`` for what was trained
+before on other texts. What a method needs is imported when it is asked for.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import Protocol
 
 from maskerad.core import SchemeMap, load_scheme
 from maskerad.core.document import Document, Record
-from maskerad.core.errors import UnknownNameError
+from maskerad.core.errors import ConfigError, UnknownNameError
 from maskerad.core.schemes import CORE
 from maskerad.core.span import Span
 from maskerad.corpora import AnnotatedDocument
@@ -85,11 +87,27 @@ def _crf(language: str, scheme: str, options: str) -> Method:
     return CrfMethod(language, scheme, options or "maskerad")
 
 
+def _bilstm(language: str, scheme: str, options: str) -> Method:
+    from maskerad.experiments.studies.neural_method import NeuralMethod
+
+    if options and not options.isdecimal():
+        raise ConfigError(f"method 'bilstm:{options}': write bilstm or bilstm:EPOCHS")
+    return NeuralMethod(language, scheme, int(options or 0))
+
+
+def _model(language: str, scheme: str, options: str) -> Method:
+    from maskerad.experiments.studies.model_method import ModelMethod
+
+    return ModelMethod(language, scheme, Path(options))
+
+
 METHODS: Mapping[str, Callable[[str, str, str], Method]] = {
     "rules": _rules,
     "unambiguous": _unambiguous,
     "frequent": _frequent,
     "crf": _crf,
+    "bilstm": _bilstm,
+    "model": _model,
 }
 
 
@@ -98,6 +116,7 @@ def make_method(wish: str, language: str, scheme: str) -> Method:
 
     Raises:
         UnknownNameError: If there is none of that name, or no such feature set.
+        ConfigError: If what stands behind the colon is not what the method takes.
         ExtraError: If it needs a part that is not installed.
     """
     name, _, options = wish.partition(":")
