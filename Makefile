@@ -25,8 +25,8 @@ reference: .venv/.dev           ## the pages of docs/reference, from the code
 bench: .venv/.dev               ## accuracy, speed beside the peers, hostile input, memory
 	$(BIN)/python -m benchmarks
 
-bench-learned: .venv/.dev       ## trained recognisers: scores, speed, time and memory
-	$(BIN)/python -m benchmarks learned
+bench-learned: .venv/.dev       ## trained recognisers: scores, speed, time, memory; ROWS="crf speed" for some
+	$(BIN)/python -m benchmarks.learned $(ROWS)
 
 lists: .venv/.dev               ## compose the word lists anew from their sources
 	$(PIP) --editable '.[lists]'

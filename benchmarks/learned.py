@@ -1,142 +1,142 @@
-"""Learned recognisers: a field trained on MEDDOCAN, and rules with a field against rules alone by cross-validation."""
+"""Learned recognisers: what each takes to train, how good it is, and how fast.
+
+``python -m benchmarks.learned [ROW ...]``: the rows of ``ROWS`` in their order, each in a process of its own, whose
+processor time and memory are printed behind it. Trained models are kept in ``bench-learned`` (``MASKERAD_BENCH`` names
+another folder) and are not trained again while they lie there.
+"""
 
 from __future__ import annotations
 
-import tempfile
+import os
+import resource
+import subprocess
+import sys
 import time
-from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
-from benchmarks.data import CORPORA, read, text_of
-from benchmarks.speed import rate
-from maskerad.core.scheme_choice import infer_scheme
-from maskerad.core.schemes import load_scheme
-from maskerad.corpora import AnnotatedDocument, Destination, RecordGroup
-from maskerad.evaluation import Evaluation, Pair, Settings, evaluate
-from maskerad.pipeline.detect import Detector
-from maskerad.pipeline.settings import settings_for
-from maskerad.recognisers.crf.feature_sets import parse_feature_set
-from maskerad.recognisers.hybrid.policy import safe_labels
-from maskerad.recognisers.model_folder import ModelCard
-from maskerad.training.crf import Fit
-from maskerad.training.crf_model import Corpus, CrfPlan, by_record, train_crf
-from maskerad.training.hybrid.train import HybridCorpus, HybridPlan, train_hybrid
-from maskerad.training.splits import folds
+from benchmarks.data import CORPORA, ROOT
+from benchmarks.hybrids import CORPORA_OF_ROWS
 
-FOLDS = (("grascco_phi/dev.jsonl", "de", 2), ("eds_pseudo_fr/dev.jsonl", "fr", 5), ("hand/sv/dev.jsonl", "sv", 4))
-INNER_FOLDS = 5
-SPEED_CHARS = 500_000
+HOME = Path(os.environ.get("MASKERAD_BENCH", ROOT / "bench-learned")).resolve()
+MEDDOCAN = CORPORA.resolve() / "meddocan"
+SPANISH = ("--language", "es", "--scheme", "meddocan")
+_DEV = ("--dev", str(MEDDOCAN / "dev.jsonl"))
 
 
-def main() -> None:
-    """Prints a table a question."""
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One thing that is measured.
+
+    Attributes:
+        target: What it must reach.
+        command: Arguments of ``maskerad`` that make a model of the row's name; empty where the row only measures.
+        needs: Rows whose models it builds on.
+    """
+
+    target: str
+    command: tuple[str, ...] = ()
+    needs: tuple[str, ...] = ()
+
+
+def _trained(kind: str, *options: str) -> tuple[str, ...]:
+    return ("train", kind, str(MEDDOCAN / "train.jsonl"), "{target}", *_DEV, *SPANISH, *options)
+
+
+_NETWORK = ("--language-models", "{charlm}")
+_MEMBERS = ("--member", "{crf}", "--member", "{networks}")
+ROWS = {
+    "crf": Row(
+        "NER F1 >= .965 on dev; <= 10 minutes, <= 4 GB",
+        _trained("crf", "--unlabelled", str(MEDDOCAN / "background.jsonl")),
+    ),
+    "charlm": Row(
+        "<= 60 minutes, <= 4 GB",
+        ("train", "charlm", str(MEDDOCAN / "background.jsonl"), "{target}", "--and", str(MEDDOCAN / "train.jsonl")),
+    ),
+    "bilstm": Row(
+        "NER F1 >= .970 on dev; <= 60 minutes, <= 4 GB",
+        _trained("bilstm", *_NETWORK),
+        ("charlm",),
+    ),
+    "fast": Row("without language models, for speed", _trained("bilstm")),
+    "networks": Row(
+        "three networks over the same language models",
+        _trained("bilstm", *_NETWORK, "--networks", "3"),
+        ("charlm",),
+    ),
+    "best": Row(
+        "NER F1 >= .978, span strict >= .983 on dev, policy chosen on other folds of it",
+        ("train", "hybrid", str(MEDDOCAN / "dev.jsonl"), "{target}", *SPANISH, *_MEMBERS),
+        ("crf", "networks"),
+    ),
+    **{name: Row("exact F1 >= rules + .05, safe R not below") for name in CORPORA_OF_ROWS},
+    "speed": Row(
+        "on one core: crf >= 80,000 tokens/s, fast >= 20,000, rules + crf >= 400,000 characters/s", (), ("crf", "fast")
+    ),
+}  # fmt: skip
+
+
+def main(names: Sequence[str] = ()) -> int:
+    """Runs the named rows, all when none is named, with the rows that they need."""
+    unknown = [name for name in names if name not in ROWS]
+    if unknown:
+        print(f"unknown: {', '.join(unknown)}; known: {', '.join(ROWS)}", file=sys.stderr)
+        return 2
     if not CORPORA.is_dir():
-        print(f"no corpora at {CORPORA}: set MASKERAD_CORPORA")
-        return
-    with tempfile.TemporaryDirectory() as folder:
-        crossvalidated(Path(folder))
-        meddocan(Path(folder) / "meddocan")
+        print(f"no corpora at {CORPORA}: set MASKERAD_CORPORA", file=sys.stderr)
+        return 2
+    HOME.mkdir(exist_ok=True)
+    return max((_run(name) for name in _with_needs(names or list(ROWS))), default=0)
 
 
-def documents(name: str) -> tuple[AnnotatedDocument, ...]:
-    """A development corpus."""
-    return tuple(AnnotatedDocument(document, tuple(spans)) for document, spans in read(name))
+def _with_needs(names: Sequence[str]) -> list[str]:
+    """Rows in the order in which they can run; models that are there are not made again for others."""
+    ordered: dict[str, None] = {}
+    for name in names:
+        for need in _with_needs([n for n in ROWS[name].needs if not (HOME / n).is_dir()]):
+            ordered.setdefault(need)
+        ordered.setdefault(name)
+    return list(ordered)
 
 
-def meddocan(folder: Path) -> None:
-    """Trains on ``train`` with the unlabelled documents, reports on ``dev``, and measures speed."""
-    print("\nMEDDOCAN: trained on train, scored on dev. Targets: NER F1 >= .965, <= 600 s, <= 4 GB\n")
-    unlabelled = tuple(document.text for document, _ in read("meddocan/background.jsonl"))
-    corpus = Corpus(documents("meddocan/train.jsonl"), documents("meddocan/dev.jsonl"), unlabelled=unlabelled)
-    plan = CrfPlan("es", "meddocan", parse_feature_set("maskerad"))
-    card = train_crf(corpus, plan, Destination(folder))
-    _print_card(card)
-    print_speed(folder)
+def _run(name: str) -> int:
+    row = ROWS[name]
+    print(f"\n--- {name}: {row.target}\n", flush=True)
+    if row.command and (HOME / name).is_dir():
+        _print_kept(name)
+        return 0
+    places = {"{target}": str(HOME / name)} | {f"{{{need}}}": str(HOME / need) for need in row.needs}
+    command = [places.get(part, part) for part in row.command]
+    if command:
+        print(f"maskerad {' '.join(command)}", flush=True)
+    module = ["-m", "maskerad", *command] if command else ["-m", "benchmarks.measured", name]
+    start = time.monotonic()
+    process = subprocess.Popen([sys.executable, *module], env=os.environ | _ONE_THREAD, cwd=ROOT)
+    _, status, used = os.wait4(process.pid, 0)
+    _print_cost(used, time.monotonic() - start)
+    return os.waitstatus_to_exitcode(status)
 
 
-def print_speed(folder: Path) -> None:
-    """Characters a second of rules with the model, on one core. Target: >= 400,000."""
-    text = text_of("meddocan/dev.jsonl", SPEED_CHARS)
-    for title, models in (("rules alone", ()), ("rules and field", (folder,))):
-        detector = Detector(replace(settings_for("es"), models=models))
-        print(f"{title:20}{rate(detector.detect, text, 3_000) * 1e6:12,.0f} bytes/s", flush=True)
+# Libraries that count the cores of the machine would take all of them.
+_ONE_THREAD = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
 
 
-def _print_card(card: ModelCard) -> None:
-    for score in card.scores:
-        print(f"{score['part']}: P {score['precision']:.4f}  R {score['recall']:.4f}  F1 {score['f1']:.4f}", end="  ")
-        print(f"span strict {score['span_f1']:.4f}  {score['signature']}")
-    cost = card.training
-    print(f"{cost['processor seconds']} s, {cost['peak memory MB']} MB, {cost['weights']:,} features", flush=True)
+def _print_cost(used: resource.struct_rusage, wall_s: float) -> None:
+    seconds, memory_mb = used.ru_utime + used.ru_stime, used.ru_maxrss // 1024
+    print(f"{seconds:,.0f} processor seconds, {wall_s:,.0f} s by the clock, {memory_mb:,} MB at most", flush=True)
 
 
-def crossvalidated(folder: Path) -> None:
-    """Rules against hybrids made of the other folds alone. Targets: exact F1 in core labels + .05, safe R not below."""
-    print("Cross-validation by record, core labels, exact. Each hybrid: rules and a field trained on the other folds,")
-    print("its policy chosen there on inner folds. safe R: names, ids, phones with every letter and digit covered\n")
-    print(f"{'corpus':26}{'folds':>6}{'rules F1':>10}{'hybrid':>10}{'rules safe R':>14}{'hybrid':>10}{'s':>7}")
-    for name, language, n_folds in FOLDS:
-        start = time.process_time()
-        corpus = documents(name)
-        scheme = infer_scheme({span.label for item in corpus for span in item.spans})
-        rules = _found(by_record(corpus), Detector(settings_for(language)))
-        pairs: list[Pair] = []
-        chosen: list[str] = []
-        for number, fold in enumerate(folds(corpus, n_folds)):
-            target = folder / f"{language}-{number}"
-            made = train_hybrid(HybridCorpus(fold.parts["train"]), _hybrid_plan(language, scheme), Destination(target))
-            detector = Detector(replace(settings_for(language), models=(target,)))
-            pairs += _found(by_record(fold.parts["test"]), detector)
-            chosen.append(_policy(made.card))
-        both = _scored(pairs, scheme)
-        figures = (_f1(_scored(rules, scheme)), _f1(both), _safe_recall(rules, scheme), _safe_recall(pairs, scheme))
-        row = "{:10.3f}{:10.3f}{:14.3f}{:10.3f}".format(*figures)
-        print(f"{name:26}{n_folds:6}{row}{time.process_time() - start:7.0f}", flush=True)
-        print(f"  {both.line('exact').signature}")
-        for number, policy in enumerate(chosen, start=1):
-            print(f"  fold {number}: {policy}", flush=True)
+def _print_kept(name: str) -> None:
+    """Scores and costs from the card of a model that was made before."""
+    print(f"kept from before: {HOME / name}")
+    readme = HOME / name / "README.md"
+    wanted = ("On ", "| processor seconds", "| minutes", "| peak")
+    for line in readme.read_text(encoding="utf-8").splitlines() if readme.is_file() else ():
+        if line.startswith(wanted):
+            print(line)
 
 
-def _hybrid_plan(language: str, scheme: str) -> HybridPlan:
-    field = CrfPlan(language, scheme, parse_feature_set("maskerad"), fit=Fit(max_iterations=60))
-    return HybridPlan(language, scheme, {}, {"field-1": field}, n_folds=INNER_FOLDS)
-
-
-def _policy(card: ModelCard) -> str:
-    """What was chosen, in one line."""
-    facts = card.training
-    roles = ", one role a name" if facts["one role a name"] else ""
-    choices = facts["choices"]
-    own = "".join(f"; {label}: {choice}" for label, choice in choices.items()) if isinstance(choices, dict) else ""
-    return f"{facts['default']}{roles}{own}"
-
-
-def _found(groups: Iterable[Sequence[AnnotatedDocument]], detector: Detector) -> list[Pair]:
-    pairs = []
-    for items in groups:
-        record = RecordGroup(items[0].document.record or items[0].document.id, tuple(items)).as_record()
-        for item, found in zip(items, detector.detect(record), strict=True):
-            pairs.append(Pair(item.document.id, item.document.record, item.document.text, item.spans, found.spans))
-    return pairs
-
-
-def _scored(pairs: Sequence[Pair], scheme: str) -> Evaluation:
-    return evaluate(pairs, Settings(gold_scheme=scheme, predicted_scheme="core", resamples=0))
-
-
-def _f1(evaluation: Evaluation) -> float:
-    return evaluation.line("exact").score.f1 or 0.0
-
-
-def _safe_recall(pairs: Sequence[Pair], scheme: str) -> float:
-    """Share of the mentions of names, ids and phones with every letter and digit covered."""
-    to_core, safe = load_scheme(scheme).to_core, safe_labels()
-    found = [
-        all(at in covered for at in range(span.start, span.end) if pair.text[at].isalnum())
-        for pair in pairs
-        for covered in [{at for span in pair.predicted for at in range(span.start, span.end)}]
-        for span in pair.gold
-        if to_core[span.label] in safe
-    ]
-    return sum(found) / max(1, len(found))
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

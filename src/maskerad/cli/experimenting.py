@@ -185,7 +185,7 @@ def augment(
     outputs = Outputs(html, json, markdown, overwrite)
     first = _corpus(corpora[0], language, scheme)
     others = [_corpus(wish, language, first.scheme, records) for wish in corpora[1:]]
-    chosen = _methods(method or ["frequent"], first)
+    chosen = _methods(method or ["frequent"], first, *others)
     with _progress() as progress:
         sheet = run([first, *others], chosen, folds, seed, progress)
     outputs.write(sheet)
@@ -292,7 +292,7 @@ def mix(
 
     outputs = Outputs(html, json, markdown, overwrite)
     sources = _corpora(corpora, [language], scheme, records)
-    chosen = _methods(method, sources[0])
+    chosen = _methods(method, *sources)
     with _progress() as progress:
         sheet = run(sources, chosen, folds, seed, progress)
     outputs.write(sheet)
@@ -350,12 +350,18 @@ def _corpus(wish: str, language: str, scheme: str = "", records: int = 0) -> Stu
     return replace(made, documents=sample(made.documents, records, 1)) if records else made
 
 
-def _methods(wishes: Sequence[str] | None, corpus: StudyCorpus) -> list[Method]:
-    from maskerad.experiments.studies.methods import make_method
+def _methods(wishes: Sequence[str] | None, corpus: StudyCorpus, *added: StudyCorpus) -> list[Method]:
+    """Methods by name; if any learns tags, what it learns from is checked before anything runs."""
+    from maskerad.core import load_scheme
+    from maskerad.experiments.studies.methods import TAGGERS, make_method
+    from maskerad.training.preparation import check_corpus
 
     named = list(wishes or DEFAULT_METHODS)
     if len(set(named)) < len(named):
         raise ConfigError(f"a method is named twice: {', '.join(named)}")
+    if any(wish.partition(":")[0] in TAGGERS for wish in named):
+        for part in (corpus, *added):
+            check_corpus(part.documents, load_scheme(part.scheme))
     return [make_method(wish, corpus.language, corpus.scheme) for wish in named]
 
 

@@ -70,7 +70,10 @@ def cluster_words(texts: Iterable[str], cut: Cutter, how: Clustering = DEFAULT) 
     ordered = sorted(counts, key=lambda word: (-counts[word], word))
     words = [word for word in ordered[: how.max_words] if counts[word] >= how.min_count]
     if not words:
-        raise InputError(f"clusters: no word comes {how.min_count} times in the unlabelled texts")
+        raise InputError(
+            f"clusters: no word comes {how.min_count} times in the training and unlabelled texts; add texts, or leave "
+            "the group clusters out of the features"
+        )
     vectors = word_vectors(sentences, words, how)
     levels = [k_means(vectors, min(size, len(words)), how.rounds, how.seed) for size in how.sizes]
     return dict(zip(words, zip(*(level.tolist() for level in levels), strict=True), strict=True))

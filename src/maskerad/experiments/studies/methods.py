@@ -109,6 +109,8 @@ METHODS: Mapping[str, Callable[[str, str, str], Method]] = {
     "bilstm": _bilstm,
     "model": _model,
 }
+# Methods that say one thing of each token, and so cannot learn from annotations that overlap.
+TAGGERS = frozenset({"crf", "bilstm"})
 
 
 def make_method(wish: str, language: str, scheme: str) -> Method:

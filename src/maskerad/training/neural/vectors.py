@@ -31,17 +31,18 @@ def read_vectors(path: Path, limit: int = 500_000) -> WordVectors:
 
     Raises:
         MissingError: If the file is not there.
-        FormatError: If a line is broken; the message gives its number.
+        FormatError: If a line is broken, the message giving its number, or the first line promises another number of
+            vectors than there are.
     """
     if not path.is_file():
         raise MissingError(f"file of word vectors {path} is not there")
     words: list[str] = []
     rows: list[NDArray[np.float32]] = []
     seen: set[str] = set()
-    n_dimensions = 0
+    n_dimensions, n_promised, number = 0, None, 0
     for number, fields in _lines(path):
         if number == 1 and len(fields) == 2 and all(map(str.isdecimal, fields)):
-            n_dimensions = int(fields[1])
+            n_promised, n_dimensions = map(int, fields)
             continue
         n_dimensions = n_dimensions or len(fields) - 1
         row = _row(fields, n_dimensions, path, number)
@@ -51,6 +52,8 @@ def read_vectors(path: Path, limit: int = 500_000) -> WordVectors:
             rows.append(row)
     if not rows:
         raise FormatError(f"file of word vectors {path} holds no vector")
+    if n_promised is not None and n_promised != number - 1:
+        raise FormatError(f"{path}, line 1: {n_promised:,} vectors promised, {number - 1:,} found; is a part missing?")
     return WordVectors(words, np.stack(rows))
 
 
