@@ -117,3 +117,27 @@ def test_contradictions_are_reported_and_names_believed_first() -> None:
     linked = link(Record("r", (Document("d", text),)), spans, [load_pack("sv")])
     assert linked.entities[0].gender == "female"
     assert [(one.kind, one.told) for one in linked.conflicts] == [("gender", (("name", "female"), ("kinship", "male")))]
+
+
+def conflicts(code: str, *mentions: tuple[str, str]) -> list[tuple[str, tuple[tuple[str, str], ...], int]]:
+    text, spans = "", []
+    for mention, label in mentions:
+        spans.append(Span(len(text), len(text) + len(mention), label))
+        text += mention + " | "
+    linked = link(Record("r", (Document("d", text),)), [SpanSet.of(spans)], [load_pack(code)])
+    return [(one.kind, one.told, len(one.places)) for one in linked.conflicts]
+
+
+def test_patient_and_doctor_of_one_name_are_kept_apart_and_reported() -> None:
+    told = (("PATIENT-1", "PATIENT"), ("CLINICIAN-1", "CLINICIAN"))
+    found = conflicts("sv", ("Vera Holmdahl", "PATIENT"), ("HOLMDAHL, VERA", "CLINICIAN"), ("Vera", "PATIENT"))
+    assert found == [("namesake", told, 2), ("namesake", told, 1)]
+
+
+def test_one_person_under_two_roles_is_reported_and_the_first_is_believed() -> None:
+    found = conflicts("sv", ("Vera Holmdahl", "CLINICIAN"), ("Vera Holmdahl", "RELATIVE"))
+    assert found == [("role", (("label", "CLINICIAN"), ("label", "RELATIVE")), 2)]
+
+
+def test_people_of_two_names_contradict_nothing() -> None:
+    assert not conflicts("sv", ("Vera Holmdahl", "PATIENT"), ("Nils Holmdahl", "CLINICIAN"), ("Vera", "RELATIVE"))

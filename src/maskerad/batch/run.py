@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 import time
 from collections import Counter
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Mapping
 from contextlib import AbstractContextManager, ExitStack, closing
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
+from typing import BinaryIO
 
 from maskerad.batch.pool import run_work
 from maskerad.batch.work import Done, Outcome, Work
@@ -42,6 +43,7 @@ class Job:
         options: Encoding and columns, for reading and writing.
         has_spans: Whether the target shows spans.
         spans_target: JSONL file to make with the new texts and their spans; None makes none.
+        doubts_target: JSONL file to make with the mentions of which linking was not sure; None makes none.
         scheme: Label scheme of the spans that are written.
         overwrite: Whether existing outputs may be replaced.
         n_workers: Processes; 1 works in this one.
@@ -54,6 +56,7 @@ class Job:
     options: FormatOptions = field(default_factory=FormatOptions)
     has_spans: bool = True
     spans_target: Path | None = None
+    doubts_target: Path | None = None
     scheme: str = "core"
     overwrite: bool = False
     n_workers: int = 1
@@ -73,6 +76,7 @@ class Summary:
         n_chars: Code points read.
         seconds: From the first record to the last.
         refused: (label or column, why) to how many mentions or cells got a placeholder.
+        doubts: Kind to the number of mentions of which linking was not sure.
         quarantined: What did not leave, without text.
         losses: What the target format could not express.
     """
@@ -82,6 +86,7 @@ class Summary:
     n_chars: int = 0
     seconds: float = 0.0
     refused: Counter[tuple[str, str]] = field(default_factory=Counter)
+    doubts: Counter[str] = field(default_factory=Counter)
     quarantined: list[Quarantined] = field(default_factory=list)
     losses: LossReport = field(default_factory=LossReport)
 
@@ -128,6 +133,7 @@ def _flat(groups: Iterator[list[Outcome]]) -> Generator[Outcome, None, None]:
 class _Sinks:
     labels: SchemeMap
     writers: tuple[Writer, ...]
+    doubts: BinaryIO | None = None
 
 
 def _open_sinks(job: Job, source_format: str, summary: Summary, stack: ExitStack) -> _Sinks:
@@ -142,7 +148,12 @@ def _open_sinks(job: Job, source_format: str, summary: Summary, stack: ExitStack
             raise ConfigError(f"{job.spans_target}: the safe text and its spans need two files")
         options = replace(job.options, scheme=job.scheme, has_spans=True)
         writers.append(stack.enter_context(_writer(job, job.spans_target, "jsonl", options, summary)))
-    return _Sinks(labels, tuple(writers))
+    doubts = None
+    if job.doubts_target is not None:
+        if job.doubts_target in (job.target, job.spans_target):
+            raise ConfigError(f"{job.doubts_target}: texts, spans and doubts need a file each")
+        doubts = stack.enter_context(atomic_file(Destination(job.doubts_target, job.source, job.overwrite)))
+    return _Sinks(labels, tuple(writers), doubts)
 
 
 def _writer(
@@ -171,12 +182,27 @@ def _written(done: Done, sinks: _Sinks, summary: Summary) -> Outcome:
     except InputError as error:
         return Quarantined(done.document.id, "write", error.code, str(error.args[0]))
     summary.n_chars += done.n_chars
-    summary.refused.update(done.released.refused if done.released is not None else ())
+    if done.released is not None:
+        summary.refused.update(done.released.refused)
+        summary.doubts.update(doubt.kind for doubt in done.released.doubts)
+        _write_doubts(done, sinks)
     summary.labels.update(span.label for span in spans)
     return done
+
+
+def _write_doubts(done: Done, sinks: _Sinks) -> None:
+    """A line for each mention in doubt: record, document, kind, offsets in the text that came in, no text."""
+    if sinks.doubts is not None and done.released is not None:
+        for doubt in done.released.doubts:
+            line = {"record": done.document.record, "document": done.document.id, **asdict(doubt)}
+            sinks.doubts.write(_json_line(line))
+
+
+def _json_line(item: Mapping[str, object]) -> bytes:
+    return (json.dumps(item, ensure_ascii=False) + "\n").encode("utf-8", "surrogatepass")
 
 
 def _write_quarantine(job: Job, path: Path, quarantined: list[Quarantined]) -> None:
     with atomic_file(Destination(path, job.source, overwrite=True)) as file:
         for item in quarantined:
-            file.write((json.dumps(asdict(item), ensure_ascii=False) + "\n").encode("utf-8", "surrogatepass"))
+            file.write(_json_line(asdict(item)))

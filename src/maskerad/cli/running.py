@@ -55,6 +55,14 @@ ScopeOf = Annotated[
 SpansOut = Annotated[
     Path | None, typer.Option("--spans", help="Also write the new texts with their spans, as JSONL.", metavar="FILE")
 ]
+DoubtsOut = Annotated[
+    Path | None,
+    typer.Option(
+        "--doubts",
+        help="Also write which mentions could be several people, and what contradicts, as JSONL without text.",
+        metavar="FILE",
+    ),
+]
 Key = Annotated[
     Path | None,
     typer.Option(help="Key that decides the surrogates, instead of the project's.", metavar="FILE", dir_okay=False),
@@ -86,6 +94,7 @@ def deidentify(
     scope: ScopeOf = None,
     known: opt.Known = None,
     spans: SpansOut = None,
+    doubts: DoubtsOut = None,
     from_format: opt.FromFormat = "",
     to_format: opt.ToFormat = "",
     text_column: opt.TextColumn = "",
@@ -137,6 +146,7 @@ def deidentify(
         FormatOptions(encoding=encoding, text_column=text_column, id_column=id_column, record_column=record_column),
         has_spans=False,
         spans_target=None if dry_run else spans,
+        doubts_target=None if dry_run else doubts,
         scheme=scheme,
         overwrite=overwrite,
         n_workers=workers,
@@ -279,7 +289,7 @@ def _vault(job: Job, vault: Path | None, key: Path | None, project: Path | None)
     """The vault that is asked for, made if it is not there; none for a dry run, which writes nothing."""
     if vault is None or job.target is None:
         return None
-    check_apart(vault, job.source, job.target, job.spans_target, job.quarantine_path)
+    check_apart(vault, job.source, job.target, job.spans_target, job.doubts_target, job.quarantine_path)
     access = vault_access(vault, key, project)
     access.open().close()
     return access

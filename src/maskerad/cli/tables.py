@@ -9,6 +9,12 @@ from maskerad.cli.console import error_console
 from maskerad.corpora import LossReport
 
 REFUSED_MAX = 8  # lines
+DOUBTS = {
+    "ambiguous": "could be one of several, and stay apart",
+    "gender": "name, title and kinship tell different genders; the first is believed",
+    "role": "one person has several roles; the first is believed",
+    "namesake": "people of one full name have roles that nobody has at once, and are kept apart",
+}
 
 
 def print_summary(job: Job, summary: Summary) -> None:
@@ -28,6 +34,7 @@ def print_summary(job: Job, summary: Summary) -> None:
     console.print(table)
     print_losses(summary.losses)
     _print_refused(summary)
+    _print_doubts(job, summary)
     _print_quarantined(job, summary)
     _print_outputs(job)
 
@@ -43,6 +50,14 @@ def _print_refused(summary: Summary) -> None:
     for (label, why), count in summary.refused.most_common(REFUSED_MAX):
         line = f"placeholder: {count:,} × {label}: {why}"
         error_console().print(line, style="yellow", markup=False, highlight=False)
+
+
+def _print_doubts(job: Job, summary: Summary) -> None:
+    """How many mentions linking was not sure of, by kind."""
+    for kind, count in summary.doubts.most_common():
+        error_console().print(f"linking: {count:,} × {DOUBTS[kind]}", markup=False, highlight=False)
+    if summary.doubts and job.doubts_target is not None:
+        error_console().print(f"they are listed in {job.doubts_target}", highlight=False)
 
 
 def _print_quarantined(job: Job, summary: Summary) -> None:

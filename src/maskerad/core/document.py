@@ -47,12 +47,13 @@ class Document:
 class Identifier:
     """One known identifier of a record: ``role`` is a label of the core scheme, ``kind`` a column of the table.
 
-    ``value`` is left out of ``repr``.
+    ``value`` is left out of ``repr``. Identifiers with one ``person`` are one person's; 0 says that nobody knows.
     """
 
     role: str
     kind: str
     value: str = field(repr=False)
+    person: int = 0
 
 
 @dataclass(frozen=True, slots=True)

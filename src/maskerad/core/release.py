@@ -41,6 +41,23 @@ class OffsetMap:
 
 
 @dataclass(frozen=True, slots=True)
+class Doubt:
+    """A mention of which linking was not sure. Holds no text.
+
+    Attributes:
+        kind: "ambiguous" (it could be several, and stays apart), "gender", "role" or "namesake" (what is told of whom
+            it names cannot all be; see ``maskerad.linking.Conflict``).
+        start, end: Where it stands in the old text.
+        between: What it lies between: ids of entities, or what was told, the believed first.
+    """
+
+    kind: str
+    start: int
+    end: int
+    between: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Released:
     """A safe text.
 
@@ -52,6 +69,7 @@ class Released:
         offsets: Old to new and back.
         columns: New values of the fields beside the text that change too, by name; None takes a value out.
         refused: (label or column, why) of what has no surrogate and got a placeholder. No text.
+        doubts: Mentions that could be several people or things, and contradictions in what is told of somebody.
     """
 
     document: str
@@ -61,6 +79,7 @@ class Released:
     offsets: OffsetMap = field(repr=False)
     columns: Mapping[str, object] = field(default_factory=dict, repr=False)
     refused: tuple[tuple[str, str], ...] = ()
+    doubts: tuple[Doubt, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 
 from maskerad.core.entity import Entity, Form, Mention
@@ -18,8 +18,8 @@ from maskerad.linking.gender import (
     given_names,
 )
 from maskerad.linking.kinship import Kin, kin_beside, whose
-from maskerad.linking.people import CLINICIAN, PATIENT, RELATIVE, Person, Written
-from maskerad.linking.report import Conflict
+from maskerad.linking.people import CLASHING, CLINICIAN, FULL_WORDS, PATIENT, RELATIVE, Person, Written
+from maskerad.linking.report import PLACES_MAX, Conflict
 
 Key = Person | tuple[str, str]  # what mentions of one thing share: the person, or label and folded form
 GENERAL = frozenset({"PERSON", "GIVEN_NAME", "FAMILY_NAME"})
@@ -53,6 +53,9 @@ class PersonEntities:
         mentions = [self._found[place] for place in places]
         kin_place, kin = self._kin(person, places)
         role = person.role or (RELATIVE if kin else "")
+        roles = [form.role for form in person.forms if form.role]
+        if len(set(roles)) > 1:
+            self._report(person, "role", [("label", one) for one in dict.fromkeys((person.role, *roles))], mentions)
         given, family = names_of(person)
         return Entity(
             self._ids[person],
@@ -97,8 +100,24 @@ class PersonEntities:
             told[1] = ("title", by_title(mentions))
         genders = [(source, gender) for source, gender in told if gender]
         if len({gender for _, gender in genders}) > 1:
-            self.conflicts.append(Conflict(self._ids[person], "gender", tuple(genders)))
+            self._report(person, "gender", genders, mentions)
         return genders[0][1] if genders else _unsure_gender(person, mentions)
+
+    def _report(self, person: Person, kind: str, told: Sequence[tuple[str, str]], mentions: Sequence[Found]) -> None:
+        places = ((one.document.id, one.span.start, one.span.end) for one in mentions[:PLACES_MAX])
+        self.conflicts.append(Conflict(self._ids[person], kind, tuple(told), tuple(places)))
+
+    def report_namesakes(self, groups: Mapping[Key, Sequence[int]]) -> None:
+        """Reports people of one full name whom their roles keep apart."""
+        bearers: dict[frozenset[str], list[Person]] = defaultdict(list)
+        for key in groups:
+            if isinstance(key, Person) and len(key.name.words) >= FULL_WORDS:
+                bearers[key.name.words].append(key)
+        for people in bearers.values():
+            if {one.role for one in people} in CLASHING:
+                told = [(self._ids[one], one.role) for one in people]
+                for one in people:
+                    self._report(one, "namesake", told, [self._found[place] for place in groups[one]])
 
 
 def _unsure_gender(person: Person, mentions: Sequence[Found]) -> str:

@@ -21,6 +21,7 @@ from maskerad.linking.entities import GENERAL, Key, PersonEntities, group_entity
 from maskerad.linking.found import Found
 from maskerad.linking.initials import completed, letters_of, owners
 from maskerad.linking.keys import entity_key, family_of
+from maskerad.linking.known import KnownName, known_names
 from maskerad.linking.names import Name, read_name
 from maskerad.linking.people import People, Person, Written
 from maskerad.linking.report import CANDIDATES_MAX, Ambiguity, Linked
@@ -36,8 +37,11 @@ Forms = dict[tuple[str, str, str, str], Written]
 def link(record: Record, spans: Sequence[SpanSet], packs: Sequence[LanguagePack]) -> Linked:
     """Groups the mentions of a record.
 
+    People known beforehand are there before anybody is mentioned: a mention that fits one of them is that person, by
+    the whole of his or her name.
+
     Args:
-        record: Its documents.
+        record: Its documents, and what is known of its people.
         spans: One set a document, in the order of the documents.
         packs: Language of each document.
 
@@ -46,12 +50,12 @@ def link(record: Record, spans: Sequence[SpanSet], packs: Sequence[LanguagePack]
         any text.
     """
     found = _in_order(record, spans, packs)
-    people = _RecordPeople(found)
+    people = _RecordPeople(found, known_names(record.known, packs[0]) if record.known and packs else ())
     groups: dict[Key, list[int]] = {}
     for place, one in enumerate(found):
         groups.setdefault(people.owner.get(place) or _key(one), []).append(place)
     groups, doubtful = _with_short_forms(groups, found)
-    labels = {key: label_of(places, found) for key, places in groups.items()}
+    labels = {key: _label(key, places, found) for key, places in groups.items()}
     ids = _numbered(labels)
     makers = PersonEntities(found, people.owner, ids, people.form)
     entities = tuple(
@@ -62,9 +66,15 @@ def link(record: Record, spans: Sequence[SpanSet], packs: Sequence[LanguagePack]
             for key, places in groups.items()
         ]
     )
+    makers.report_namesakes(groups)
     unsure = {place: [ids[key] for key in keys] for short, keys in doubtful.items() for place in groups[short]}
     unsure |= people.unsure(ids)
     return Linked(entities, _ambiguous(unsure, found), tuple(makers.conflicts))
+
+
+def _label(key: Key, places: Sequence[int], found: Sequence[Found]) -> str:
+    label = label_of(places, found)
+    return key.role if label == INITIALS and isinstance(key, Person) and key.role else label
 
 
 def _with_short_forms(
@@ -135,10 +145,10 @@ class _RecordPeople:
         form: Written form of each, but for initials.
     """
 
-    def __init__(self, found: Sequence[Found]) -> None:
+    def __init__(self, found: Sequence[Found], known: Sequence[KnownName] = ()) -> None:
         self._found = found
         self._people = People()
-        forms = self._forms()
+        forms = self._forms(known)
         self._people.take(forms)
         self.form = {place: form for form in forms for place in form.places}
         self.owner = {
@@ -149,14 +159,15 @@ class _RecordPeople:
         self._join()
         self._take_initials()
 
-    def _forms(self) -> list[Written]:
+    def _forms(self, known: Sequence[KnownName]) -> list[Written]:
         named = [(place, one) for place, one in enumerate(self._found) if family_of(one.span.label) == "PERSON"]
         first = [read_name(one.text, one.span.label, one.pack) for _, one in named]
-        known = frozenset().union(*(name.words for name in first))
-        kinds = settled_kinds(telling for name in first for telling in name.told)
-        forms: Forms = {}
+        words = frozenset().union(*(name.words for name in first), *(one.name.words for one in known))
+        told = (telling for name in (*first, *(one.name for one in known)) for telling in name.told)
+        kinds = settled_kinds(told)
+        forms: Forms = {one.key: one.as_written() for one in known}
         for place, one in named:
-            form = _written(read_name(one.text, one.span.label, one.pack, known, kinds), one, forms)
+            form = _written(read_name(one.text, one.span.label, one.pack, words, kinds), one, forms)
             form.places.append(place)
             form.documents.add(one.document.id)
         return list(forms.values())
@@ -195,7 +206,7 @@ class _RecordPeople:
         return {place: self._ids(among, ids) for place, among in (*pairs, *self._unsure)}
 
     def _ids(self, among: Sequence[Person], ids: Mapping[Key, str]) -> list[str]:
-        return sorted({ids[self._kept(person)] for person in among[:CANDIDATES_MAX]})
+        return sorted({ids[kept] for person in among[:CANDIDATES_MAX] if (kept := self._kept(person)) in ids})
 
     def _kept(self, person: Person) -> Person:
         """Whom a person was found to be."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from maskerad.core.entity import Entity
 
 CANDIDATES_MAX = 10
+PLACES_MAX = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,13 +33,17 @@ class Conflict:
 
     Attributes:
         entity: Its id.
-        kind: "gender" or "role".
-        told: What was told, as pairs of source and value; the first one was believed.
+        kind: "gender"; "role" when mentions of one person are told to be of several; "namesake" when people of one
+            full name have roles that nobody has at once (patient and clinician), and are kept apart.
+        told: What was told, as pairs of source and value; the first one was believed. Sources are "name", "title" and
+            "kinship" for a gender, "label" for a role, and the ids of the people for namesakes.
+        places: Document, start and end of mentions of it, at most ten.
     """
 
     entity: str
     kind: str
     told: tuple[tuple[str, str], ...]
+    places: tuple[tuple[str, int, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

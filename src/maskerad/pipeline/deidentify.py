@@ -10,6 +10,7 @@ from maskerad.core.errors import LeakError
 from maskerad.languages import LanguagePack, load_pack
 from maskerad.linking import Linked, link
 from maskerad.pipeline.detect import Detector
+from maskerad.pipeline.doubts import doubts_of
 from maskerad.pipeline.replace import Replacements
 from maskerad.pipeline.rewrite import rewrite
 from maskerad.pipeline.settings import Settings
@@ -69,13 +70,14 @@ class Deidentifier:
         return released, leaks, replacements
 
     def _completed(self, released: Released, number: int, replacements: Replacements) -> Released:
-        """With the new values of its date columns, and what has no surrogate."""
+        """With the new values of its date columns, what has no surrogate, and where linking was not sure."""
         columns = replacements.columns(number, self._settings.columns)
         refused = [(span.label, why) for document, span, why in replacements.refused if document == released.document]
-        if not (columns.values or refused):
+        doubts = doubts_of(replacements.links, released.document)
+        if not (columns.values or refused or doubts):
             return released
         told = tuple((name, why.rpartition(": ")[2]) for name, why in (*refused, *columns.refused))
-        return replace(released, columns=columns.values, refused=told)
+        return replace(released, columns=columns.values, refused=told, doubts=doubts)
 
     def links(self, record: Record) -> Linked:
         """Who and what a record speaks of, as ``release`` takes it, and which mentions could be several."""

@@ -55,7 +55,8 @@ def read_known_people(path: Path) -> KnownPeople:
             record_column = _record_column(path, reader.fieldnames or ())
             for row in reader:
                 where = f"known identifiers {path}, line {reader.line_num}"
-                people.setdefault(_record_id(row, record_column, where), []).extend(_identifiers(row, where))
+                known = people.setdefault(_record_id(row, record_column, where), [])
+                known.extend(_identifiers(row, where, max((one.person for one in known), default=0) + 1))
     except UnicodeDecodeError as error:
         raise EncodingError(f"known identifiers {path}: not UTF-8 at byte {error.start}") from None
     except csv.Error:
@@ -85,18 +86,21 @@ def _record_id(row: Mapping[str | None, object], column: str, where: str) -> str
     return value.strip()
 
 
-def _identifiers(row: Mapping[str, str], where: str) -> Iterator[Identifier]:
+def _identifiers(row: Mapping[str, str], where: str, person: int) -> Iterator[Identifier]:
+    """What a row tells of its own person, number ``person`` of the record, and of those whom it names besides."""
     role = (row.get("role") or "").strip().upper() or DEFAULT_ROLE
     if role not in load_scheme("core").labels:
         raise FormatError(f"{where}: the role is no label of the core scheme")
     for column, kind in SINGLE.items():
-        yield from (Identifier(role, kind, value) for value in _values(row.get(column), parted=False))
+        yield from (Identifier(role, kind, value, person) for value in _values(row.get(column), parted=False))
     for value in _values(row.get("birth_date"), parted=False):
-        yield Identifier(role, "birth_date", _iso(value, where))
+        yield Identifier(role, "birth_date", _iso(value, where), person)
     for column, kind in SEVERAL.items():
-        yield from (Identifier(role, kind, value) for value in _values(row.get(column), parted=True))
+        yield from (Identifier(role, kind, value, person) for value in _values(row.get(column), parted=True))
     for column, other in OTHERS.items():
-        yield from (Identifier(other, "name", value) for value in _values(row.get(column), parted=True))
+        for value in _values(row.get(column), parted=True):
+            person += 1
+            yield Identifier(other, "name", value, person)
 
 
 def _values(cell: str | None, *, parted: bool) -> list[str]:
