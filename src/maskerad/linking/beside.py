@@ -44,7 +44,8 @@ def _says_other_name(between: str, pack: LanguagePack) -> bool:
     """Whether nothing but a cue stands between two names."""
     words = [fold(word) for word in WORD.findall(between)]
     cues, passed_over = people_words(pack).other_name, people_words(pack).reading
-    telling = [word for word in words if word not in passed_over]
+    ages = people_words(pack).age_units  # 美咲（33歳、旧姓…
+    telling = [word for word in words if word not in passed_over and word not in ages]
     return bool(telling) and (" ".join(telling) in cues or all(word in cues for word in telling))
 
 

@@ -109,6 +109,11 @@ class PeopleWords:
         return frozenset(map(fold, self.pack.strings("other_name", "kin_links")))
 
     @cached_property
+    def addressing(self) -> frozenset[str]:
+        """Words before the titles of whom a letter is for: to, an, à."""
+        return frozenset(map(fold, self.pack.strings("to", "letters")))
+
+    @cached_property
     def reading(self) -> frozenset[str]:
         """Words between a name and the same name in another script."""
         return frozenset(map(fold, self.pack.strings("reading", "kin_links")))
@@ -153,6 +158,14 @@ def is_titled(text: str, start: int, pack: LanguagePack) -> bool:
     """Whether a word for a person stands right before ``text[start:]``."""
     before = _SPLIT.split(text[max(0, start - BEFORE_CHARS) : start].rstrip(_BEFORE_NAME))
     return _bare(before[-1]) in people_words(pack).naming
+
+
+def word_before_titles(text: str, start: int, pack: LanguagePack) -> str:
+    """The folded word before ``text[start:]`` and the titles there; "" if there is none."""
+    words = people_words(pack)
+    before = _SPLIT.split(text[max(0, start - BEFORE_CHARS) : start].rstrip(_BEFORE_NAME))
+    bare = map(_bare, reversed(before[-TITLES_MAX - 1 :]))
+    return next((word for word in bare if word not in words.naming and word not in words.titles), "")
 
 
 @lru_cache(maxsize=4096)

@@ -6,8 +6,11 @@ from collections import defaultdict
 from collections.abc import Container, Iterable, Iterator, Sequence
 from functools import lru_cache
 
+from maskerad.languages import LanguagePack
 from maskerad.languages.names import name_conventions
+from maskerad.linking.names import Name
 from maskerad.linking.people import CLINICIAN, PATIENT, RELATIVE, Person
+from maskerad.linking.readings import has_readings, sounds
 from maskerad.text.folding import WORD, fold
 
 PREFIX_MAX = 3  # letters of a family name in initials: "BHj", "SMcG"
@@ -49,7 +52,24 @@ def _given_letter(person: Person) -> str:
 
 def _spells(letters: str, person: Person) -> bool:
     name = person.name
-    return letters in initials_of(name.given or tuple(person.initials), name.family or name.lone, name.particles)
+    if len(name.lone) > 1 and all(map(name_conventions(person.pack).is_given, name.lone)):
+        firsts = "".join(word[0] for word in name.lone)  # Mary-Ann is "MA-K": nobody tells the family name
+        return len(letters) == len(firsts) + 1 and letters.startswith(firsts)
+    given, family = name.given, name.family or name.lone
+    if letters in initials_of(given or tuple(person.initials), family, name.particles):
+        return True
+    return person.role == CLINICIAN and has_readings(person.pack) and letters in read_initials(name, person.pack)
+
+
+def read_initials(name: Name, pack: LanguagePack) -> frozenset[str]:
+    """Latin initials of a name in another script by how it is read, the given name's first: M.I. for 五十嵐 恵."""
+    if not name.given or not name.family:
+        return frozenset()
+    firsts, lasts = (
+        {sound[0] for sound in sounds(word, pack) if sound[0].isascii() and sound[0].isalpha()}
+        for word in (name.given[0], name.family[0])
+    )
+    return frozenset(first + last for first in firsts for last in lasts)
 
 
 @lru_cache(maxsize=20_000)

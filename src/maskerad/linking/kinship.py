@@ -47,11 +47,16 @@ def kin_beside(one: Found) -> Kin | None:
 
 
 def _before(text: str, start: int, words: PeopleWords) -> Kin | None:
-    match = _BEFORE.search(text[max(0, start - NEAR_CHARS) : start])
-    if not match:
-        return None
-    offset = max(0, start - NEAR_CHARS)
-    return _kin(match.group(1), offset + match.start(1), words)
+    for _ in range(2):  # "her mother, Mrs Rose": the word before a title counts
+        offset = max(0, start - NEAR_CHARS)
+        match = _BEFORE.search(text[offset:start])
+        if not match:
+            return None
+        start, word = offset + match.start(1), match.group(1)
+        kin = _kin(word, start, words)
+        if kin or fold(word.rstrip(".")) not in words.titles:
+            return kin
+    return None
 
 
 def _after(text: str, end: int, words: PeopleWords) -> Kin | None:

@@ -25,6 +25,7 @@ from maskerad.linking.known import KnownName, known_names
 from maskerad.linking.names import Name, read_name
 from maskerad.linking.people import People, Person, Written
 from maskerad.linking.report import CANDIDATES_MAX, Ambiguity, Linked
+from maskerad.linking.same_person import addressees, same_kin
 from maskerad.linking.short_forms import SHORTENED, joined_short_forms
 
 INITIALS = "INITIALS"
@@ -180,8 +181,14 @@ class _RecordPeople:
             if person.is_lone
             and is_greeted(self._found[place].document.text, self._found[place].span.start, person.pack)
         }
-        for pairs in (beside(self._found, self.owner), completed(self._people.persons, greeted)):
-            for one, other in list(pairs):
+        ways = (
+            lambda: beside(self._found, self.owner),
+            lambda: completed(self._people.persons, greeted),
+            lambda: same_kin(self._found, self.owner),
+            lambda: addressees(self._found, self.owner),
+        )
+        for pairs in ways:
+            for one, other in list(pairs()):
                 kept, gone = self._kept(one), self._kept(other)
                 if kept is not gone:
                     self.owner.update((place, kept) for form in gone.forms for place in form.places)

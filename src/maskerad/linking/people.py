@@ -276,7 +276,9 @@ class People:
         if len(patients) != 1 or not patients[0].name.given or not allowed(patients[0]):
             return []
         (word,), given = form.name.words, patients[0].name.given[0]
-        if word[0] != given[0] or len(word) < PET_CHARS or word in name_conventions(form.pack).family:
+        if word[0] != given[0] or len(word) < PET_CHARS:
+            return []
+        if _is_family_alone(word, form) and not given.startswith(word):
             return []
         form.stands_for = (StandsFor(word, given, Form.NICKNAME),)
         return patients

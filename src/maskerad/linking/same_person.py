@@ -1,0 +1,86 @@
+"""Two names that are one person's though the text does not say so: the one mother, the addressee of a letter.
+
+Somebody has one mother and at most one wife at a time, so a given name and a family name that are both hers are one
+name. Who is greeted by given name in a letter is whom it is addressed to.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+
+from maskerad.languages.names import name_conventions
+from maskerad.linking.cues import is_greeted, people_words, word_before_titles
+from maskerad.linking.found import Found
+from maskerad.linking.kinship import kin_beside, whose
+from maskerad.linking.people import CLINICIAN, PATIENT, RELATIVE, Person
+
+ONLY_ONE = frozenset({"mother", "father", "wife", "husband"})
+LETTERHEAD_MENTIONS = 6  # of people before a greeting, among which the addressee is looked for
+
+
+def same_kin(found: Sequence[Found], owner: Mapping[int, Person]) -> Iterator[tuple[Person, Person]]:
+    """Pairs of a relative of the patient known by family name and one known by given name, of one kinship."""
+    if len({id(one) for one in owner.values() if one.role == PATIENT}) > 1:
+        return  # whose mother it is, nobody knows
+    halves: dict[str, dict[Person, None]] = defaultdict(dict)
+    for place, person in owner.items():
+        if person.role == RELATIVE and (kin := kin_beside(found[place])) and kin.word in ONLY_ONE:
+            other = whose(kin, place, found, owner)
+            if other is None or owner[other].role == PATIENT:
+                halves[kin.word][person] = None
+    for people in halves.values():
+        yield from _two_halves(list(people))
+
+
+def addressees(found: Sequence[Found], owner: Mapping[int, Person]) -> Iterator[tuple[Person, Person]]:
+    """Pairs of a clinician to whom a letter goes, by family name, and the one whom it greets by given name."""
+    greeted: set[str] = set()
+    for place in sorted(owner):
+        one = found[place]
+        if is_greeted(one.document.text, one.span.start, one.pack) and one.document.id not in greeted:
+            greeted.add(one.document.id)
+            before = {owner[at] for at in _before(place, found, owner) if _is_addressed(found[at])}
+            if len(before) == 1 and _may_be_given(owner[place]) and all(map(_is_half, before)):
+                yield before.pop(), owner[place]
+
+
+def _before(place: int, found: Sequence[Found], owner: Mapping[int, Person]) -> Iterator[int]:
+    """Mentions of clinicians shortly before one in its document."""
+    for at in range(max(0, place - LETTERHEAD_MENTIONS), place):
+        if at in owner and owner[at].role == CLINICIAN and found[at].document is found[place].document:
+            yield at
+
+
+def _is_addressed(one: Found) -> bool:
+    return word_before_titles(one.document.text, one.span.start, one.pack) in people_words(one.pack).addressing
+
+
+def _two_halves(people: Sequence[Person]) -> Iterator[tuple[Person, Person]]:
+    """The two, if one is known by a family name alone and the other by a given name alone."""
+    if len(people) != 2 or people[0] is people[1]:
+        return
+    families = [one for one in people if _is_half(one) and not _is_given(one)]
+    givens = [one for one in people if _is_half(one) and _is_given(one)]
+    if len(families) == len(givens) == 1:
+        yield families[0], givens[0]
+
+
+def _is_half(person: Person) -> bool:
+    """Whether one name is all that is known of somebody."""
+    return person.is_lone and not person.initials
+
+
+def _may_be_given(person: Person) -> bool:
+    """Whether a clinician's one name can be a given name."""
+    conventions = name_conventions(person.pack)
+    is_family = any(word in conventions.family and not conventions.is_given(word) for word in person.words)
+    return person.role == CLINICIAN and _is_half(person) and not is_family
+
+
+def _is_given(person: Person) -> bool:
+    """Whether the one name of somebody is a given name, by its form, by the lists, or as no title stands before it."""
+    conventions, word = name_conventions(person.pack), next(iter(person.words))
+    if person.name.given or person.name.family:
+        return bool(person.name.given)
+    return conventions.is_given(word) and not person.gender
