@@ -109,6 +109,21 @@ class PeopleWords:
         return frozenset(map(fold, self.pack.strings("other_name", "kin_links")))
 
     @cached_property
+    def spelt(self) -> frozenset[str]:
+        """Words between a name and another spelling of it."""
+        return frozenset(word for text in self.pack.strings("spelt", "kin_links") for word in fold(text).split())
+
+    @cached_property
+    def alternatives(self) -> frozenset[str]:
+        """Words between two names of which one is meant: or."""
+        return frozenset(map(fold, self.pack.strings("or", "kin_links")))
+
+    @cached_property
+    def joining(self) -> frozenset[str]:
+        """Words between the names of two people: and."""
+        return frozenset(map(fold, self.pack.strings("and_word", "words"))) - self.alternatives
+
+    @cached_property
     def addressing(self) -> frozenset[str]:
         """Words before the titles of whom a letter is for: to, an, à."""
         return frozenset(map(fold, self.pack.strings("to", "letters")))

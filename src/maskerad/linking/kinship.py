@@ -47,16 +47,18 @@ def kin_beside(one: Found) -> Kin | None:
 
 
 def _before(text: str, start: int, words: PeopleWords) -> Kin | None:
-    for _ in range(2):  # "her mother, Mrs Rose": the word before a title counts
+    """The word for a relative before a name; before a title as well, which itself may mean one: modern, fru Ek."""
+    found: Kin | None = None
+    for _ in range(2):
         offset = max(0, start - NEAR_CHARS)
         match = _BEFORE.search(text[offset:start])
         if not match:
-            return None
+            break
         start, word = offset + match.start(1), match.group(1)
-        kin = _kin(word, start, words)
-        if kin or fold(word.rstrip(".")) not in words.titles:
-            return kin
-    return None
+        found = _kin(word, start, words) or found
+        if fold(word.rstrip(".")) not in words.titles:
+            break
+    return found
 
 
 def _after(text: str, end: int, words: PeopleWords) -> Kin | None:

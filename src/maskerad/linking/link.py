@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date
+from functools import partial
 
 from maskerad.core.document import Record
 from maskerad.core.span import SpanSet
 from maskerad.languages import LanguagePack
 from maskerad.languages.name_parts import settled_kinds
-from maskerad.linking.beside import beside
+from maskerad.linking.beside import beside, note_enumerated
 from maskerad.linking.cues import is_greeted, title_gender
 from maskerad.linking.entities import GENERAL, Key, PersonEntities, group_entity, label_of
 from maskerad.linking.found import Found
@@ -150,8 +151,9 @@ class _RecordPeople:
         self._found = found
         self._people = People()
         forms = self._forms(known)
-        self._people.take(forms)
         self.form = {place: form for form in forms for place in form.places}
+        note_enumerated(found, self.form)
+        self._people.take(forms)
         self.owner = {
             place: person for person in self._people.persons for form in person.forms for place in form.places
         }
@@ -181,11 +183,11 @@ class _RecordPeople:
             if person.is_lone
             and is_greeted(self._found[place].document.text, self._found[place].span.start, person.pack)
         }
-        ways = (
-            lambda: beside(self._found, self.owner),
-            lambda: completed(self._people.persons, greeted),
-            lambda: same_kin(self._found, self.owner),
-            lambda: addressees(self._found, self.owner),
+        ways: tuple[Callable[[], Iterator[tuple[Person, Person]]], ...] = (
+            partial(beside, self._found, self.owner),
+            partial(completed, self._people.persons, greeted),
+            partial(same_kin, self._found, self.owner),
+            partial(addressees, self._found, self.owner),
         )
         for pairs in ways:
             for one, other in list(pairs()):

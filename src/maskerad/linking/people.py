@@ -42,6 +42,7 @@ class Written:
         pack: Language of its documents.
         places: Numbers of its mentions.
         documents: Ids of their documents.
+        apart: Keys of forms that are somebody else's, since one is named beside the other: "Harmon and Harman".
     """
 
     name: Name
@@ -50,14 +51,16 @@ class Written:
     pack: LanguagePack
     places: list[int] = field(default_factory=list)
     documents: set[str] = field(default_factory=set)
+    apart: set[str] = field(default_factory=set)
     stands_for: tuple[StandsFor, ...] = ()
     distance: int = 0
 
     @property
     def rank(self) -> tuple[object, ...]:
-        """Fullest first, then those that tell more; never by document."""
+        """Fullest first, then those that tell more or are surely somebody of their own; never by document."""
         name = self.name
-        return (-len(name.words), -len(name.initials), not self.role, not self.gender, name.key, self.role, self.gender)
+        n_known = (-len(name.words), -len(name.initials), not self.role, not self.gender, not self.apart)
+        return (*n_known, name.key, self.role, self.gender)
 
 
 class Person:
@@ -143,7 +146,7 @@ def is_given_only(form: Written) -> bool:
 def given_gender(name: Name, pack: LanguagePack) -> str:
     """What the lists tell of the first given name that they know."""
     gender = name_conventions(pack).gender
-    return next(filter(None, map(gender, name.given or name.lone)), "")
+    return next(filter(None, map(gender, (*name.called, *name.given) or name.lone)), "")
 
 
 class People:
@@ -252,7 +255,11 @@ class People:
             if not options:
                 return []
         allowed_options = {one: like for one, like in (options or {}).items() if allowed(one)}
-        fitting = {one: like for one, like in allowed_options.items() if is_likely(form, one, like)}
+        fitting = {
+            one: like
+            for one, like in allowed_options.items()
+            if is_likely(form, one, like) and not (form.apart and is_apart(form, one))
+        }
         if not fitting:
             unlikely = [one for one in allowed_options if form.role and one.role == form.role]
             if unlikely:
@@ -342,6 +349,11 @@ def is_likely(form: Written, person: Person, like: Likeness) -> bool:
     return all(_is_likely_error(one, form, person) for one in stands_for if one.form == Form.MISSPELT)
 
 
+def is_apart(form: Written, person: Person) -> bool:
+    """Whether somebody is named beside a form as another one."""
+    return any(other.name.key in form.apart for other in person.forms)
+
+
 def _is_likely_error(one: StandsFor, form: Written, person: Person) -> bool:
     conventions = name_conventions(form.pack)
     is_given = one.name in person.name.given or (one.name in person.name.lone and conventions.is_given(one.name))
@@ -366,13 +378,17 @@ def joined_words(name: Name) -> list[str]:
     """What the names are when they are run together: "lopresti" for Lo Presti, "annakarin" for Anna Karin."""
     found = []
     if name.particles and name.family:
-        found.append("".join((*name.particles, name.family[0])))
+        found.append(_run_together(*name.particles, name.family[0]))
     if name.particles and name.lone:
-        found.append("".join((*name.particles, name.lone[0])))
+        found.append(_run_together(*name.particles, name.lone[0]))
     for words in (name.given, name.family):
         if len(words) > 1:
             found.append(words[0] + words[1])
     return found
+
+
+def _run_together(*words: str) -> str:
+    return "".join(words).replace("'", "").replace("’", "")
 
 
 def _is_family_alone(word: str, form: Written) -> bool:

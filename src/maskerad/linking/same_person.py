@@ -83,4 +83,4 @@ def _is_given(person: Person) -> bool:
     conventions, word = name_conventions(person.pack), next(iter(person.words))
     if person.name.given or person.name.family:
         return bool(person.name.given)
-    return conventions.is_given(word) and not person.gender
+    return conventions.is_given(word) and not (person.gender and conventions.is_family(word))
