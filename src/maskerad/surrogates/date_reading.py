@@ -350,6 +350,9 @@ def completed(reading: Reading, reference: date, words: DateWords) -> Reading:
         return reading._replace(year=nearest_day(words.holidays[reading.slot], reference).year)
     if reading.grain in (Grain.MONTH, Grain.PART):
         middle = MID_MONTH if reading.grain is Grain.MONTH else MID_PARTS[reading.slot]
+        same_year = date(reference.year, reading.month or 1, middle)
+        if abs((same_year - reference).days) <= HALF_YEAR_DAYS:
+            return reading._replace(year=reference.year)
         nearest = _nearest(_months_around(reading, reference), middle, reference)
         return reading._replace(year=nearest.year) if nearest else reading
     return reading._replace(year=_nearest_year(reading, reference))

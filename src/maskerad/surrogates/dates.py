@@ -75,6 +75,8 @@ def date_surrogate(request: Request) -> str:
 
 def _known(dated: Dated, record: RecordContext) -> Sequence[Told]:
     """The dates of a mention; of a day without its year, the year that it has elsewhere in the record."""
+    if not dated.lacks_year:
+        return dated.told
     known: list[Told] = []
     for reading, told in zip(dated.readings.dates, dated.told, strict=True):
         if reading.year is None and reading.month is not None and reading.grain is Grain.DAY:
@@ -86,8 +88,10 @@ def _known(dated: Dated, record: RecordContext) -> Sequence[Told]:
 
 
 def _moved_together(dated: Dated, wholes: Sequence[Told], request: Request, dates: RecordDates) -> Sequence[Reading]:
+    if len(wholes) == 1:
+        return [_moved(dated.readings.dates[0], wholes[0], request, dates)]
     readings = [told.reading for told in wholes]
-    if len(wholes) > 1 and dates.shift_days and is_span(readings) and not request.original.is_birth:
+    if dates.shift_days and is_span(readings) and not request.original.is_birth:
         return moved_span(readings, request, dates)
     return [_moved(old, told, request, dates) for old, told in zip(dated.readings.dates, wholes, strict=True)]
 

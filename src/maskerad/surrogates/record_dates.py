@@ -31,10 +31,17 @@ YEARS_ALONE = frozenset([Grain.YEAR, Grain.DECADE])
 
 
 class Dated(NamedTuple):
-    """What is read in a mention: its dates as written, and the same completed from the day of its document."""
+    """What is read in a mention.
+
+    Attributes:
+        readings: Its dates as written.
+        told: The same, completed from the day of its document.
+        lacks_year: Whether one tells a day and its month without a year.
+    """
 
     readings: Readings
     told: tuple[Told, ...]
+    lacks_year: bool
 
 
 class DateFacts:
@@ -62,18 +69,19 @@ class DateFacts:
 
     def dated(self, original: Original) -> Dated | None:
         """The dates of a mention; None when something cannot be read."""
-        text, _, pack, _, _, written, *_ = original
-        key = text, pack.code, written
-        if key not in self._dated:
-            self._dated[key] = self._completed(original)
-        return self._dated[key]
+        key = original.text, original.pack.code, original.written
+        found = self._dated.get(key)
+        if found is None and key not in self._dated:
+            found = self._dated[key] = self._completed(original)
+        return found
 
     def _completed(self, original: Original) -> Dated | None:
         readings = self._read(original)
         if readings is None:
             return None
         words, reference = date_words(original.pack), original.written or self.reference
-        return Dated(readings, tuple([told(reading, reference, words) for reading in readings.dates]))
+        lacks_year = any(one.day and one.month and one.year is None for one in readings.dates)
+        return Dated(readings, tuple([told(one, reference, words) for one in readings.dates]), lacks_year)
 
     def _read(self, original: Original) -> Readings | None:
         pack = original.pack
