@@ -7,6 +7,7 @@ from datetime import date
 
 from maskerad.core import Document, Record, Released, Span, SpanSet
 from maskerad.pipeline.deidentify import Deidentifier
+from maskerad.pipeline.rewrite import replacements_of
 from maskerad.pipeline.settings import settings_for
 
 from .records import KEY
@@ -30,5 +31,4 @@ def new_of(code: str, marked: str, key: bytes = KEY) -> tuple[list[str], str]:
     note = Document("d", text, date=date(2019, 5, 14))
     (one,) = Deidentifier(settings_for(code), key).replace(Record("r", (note,)), [SpanSet(tuple(spans), "core")])
     assert isinstance(one, Released)
-    ends = {piece[0]: piece[3] for piece in one.offsets.pieces}
-    return [one.text[one.offsets.to_new(span.start) : ends[span.start]] for span in spans], one.text
+    return list(replacements_of(one)), one.text

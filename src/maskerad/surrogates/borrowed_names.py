@@ -13,10 +13,10 @@ from maskerad.surrogates.candidates import LATIN, names, proposal
 from maskerad.surrogates.cultures import FAMILY
 from maskerad.surrogates.gazetteer import Town
 from maskerad.surrogates.institution_kinds import kind_of
-from maskerad.surrogates.institution_names import town_stem
+from maskerad.surrogates.institution_names import bare_town, town_stem
+from maskerad.surrogates.institution_towns import areas_for, record_towns, towns_in
 from maskerad.surrogates.naming import Piece
 from maskerad.surrogates.personas import personas
-from maskerad.surrogates.places import new_towns
 from maskerad.surrogates.request import Original, RecordContext
 
 PARTNERS = " & "  # between the names of a firm of several families
@@ -37,17 +37,34 @@ def borrowed(record: RecordContext, found: Named) -> dict[str, str]:
     if record is record.base and record.context_of("PERSON") is record:
         new |= _of_families(record, found)
     if record is record.base and record.context_of("CITY") is record:
-        new |= _of_towns(record, found)
+        new |= {**_of_regions(record, found), **_of_towns(record, found)}
     return new
 
 
 def _of_towns(record: RecordContext, found: Named) -> dict[str, str]:
-    """Of towns of the record; a hospital's where there may be one."""
-    towns, named = new_towns(record), dict[str, str]()
+    """Of towns and wards of the record; a hospital's where there may be one."""
+    towns, named = record_towns(record), dict[str, str]()
+    wards = {old.partition("市")[2]: town.name.partition("市")[2] for old, town in towns.items()}
     for key, (original, piece) in found.items():
         is_bare = piece.kind == "name" and not town_stem(piece.key, original.pack)[1]  # no adjective of the town
         if key in towns and is_bare and _may_be_in(original, piece, towns[key]):
-            named[key] = towns[key].name
+            named[key] = bare_town(towns[key].name, original.pack)
+        elif is_bare and key.endswith("区") and wards.get(key):
+            named[key] = wards[key]
+    return named
+
+
+def _of_regions(record: RecordContext, found: Named) -> dict[str, str]:
+    """A new town of the record for a region in which it lies, else the area of the new town for that of the old one.
+
+    Regions stay, and what is named after one does not.
+    """
+    named = dict[str, str]()
+    for key, (original, piece) in found.items():
+        if piece.kind == "name":
+            new = towns_in(record, piece.key, original.pack) or areas_for(record, piece.key, original.pack)
+            if new:
+                named[key] = new[record.keyed.number(len(new), record.scope, "of region", key)]
     return named
 
 
@@ -75,7 +92,7 @@ def _of_families(record: RecordContext, found: Named) -> dict[str, str]:
         is_whole = piece.start == 0 and piece.end == len(original.text)
         if PARTNERS in key:
             named |= _of_partners(record, key, original, families)
-        elif stem and not is_whole:
+        elif stem and not is_whole and not town_stem(stem, original.pack)[0]:
             bare = name_conventions(original.pack).bare_after
             is_bare = bool(bare) and families[stem].lower().endswith(bare)
             named[key] = families[stem] + ("" if is_bare else ending)

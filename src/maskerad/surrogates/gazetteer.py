@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from maskerad.languages import LanguagePack
 from maskerad.surrogates.candidates import LATIN, script_of
-from maskerad.surrogates.place_words import place_grammar, without_article
+from maskerad.surrogates.place_words import FILE, place_grammar, without_article
 from maskerad.surrogates.shape import half_width
 from maskerad.text.folding import fold
 
@@ -165,6 +165,38 @@ class Gazetteer:
         near = self._town_of_postcode(hints.get("ZIP", "")) or self._of_region.get(fold(hints.get("REGION", "")))
         where = self._where_at(key, near) if near else self._where_alone(key)
         return where._replace(is_named="REGION" in hints)
+
+    def is_region(self, text: str) -> bool:
+        """Whether a text names or abbreviates a region or area of the language's own."""
+        folded = fold(text)
+        return folded in self._of_region or folded in self._prefixes
+
+    def lies_in(self, town: Town, text: str) -> bool:
+        """Whether a town lies in a region or area."""
+        folded = fold(text)
+        if folded in self._prefixes:
+            return town.country == self.home and town.postcode.startswith(self._prefixes[folded])
+        own = self._of_region.get(folded)
+        if own is None or own.country != town.country:
+            return False
+        return town.area == own.area if fold(own.area) == folded else town.region == own.region
+
+    def small_area(self, town: Town) -> str:
+        """The area in which a town lies of those that postcodes tell; "" where none does."""
+        fitting = [name for name, prefix in self._small_areas.items() if town.postcode.startswith(prefix)]
+        return (
+            max(fitting, key=lambda name: len(self._small_areas[name]), default="") if town.country == self.home else ""
+        )
+
+    @cached_property
+    def _small_areas(self) -> Mapping[str, str]:
+        """Area to what its postcodes begin with, where the towns are listed under larger ones."""
+        table = self.pack.late_table(FILE, "areas").get("prefixes", {})
+        return {name: str(prefix) for name, prefix in table.items()} if isinstance(table, dict) else {}
+
+    @cached_property
+    def _prefixes(self) -> Mapping[str, str]:
+        return {fold(name): prefix for name, prefix in self._small_areas.items()}
 
     def _where_at(self, key: str, near: Town) -> Where:
         """A town beside a postcode or a region that tells where it is."""

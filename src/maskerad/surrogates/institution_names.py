@@ -17,6 +17,7 @@ from maskerad.text.folding import fold
 
 CANDIDATES_MIN = 4
 FAMILIES_MAX = 600
+SHORT_TOWN = 2  # characters of a town's name that is never shortened
 KIND_OF_LABEL = {"HOSPITAL": "hospital", "ORGANIZATION": "company"}
 
 
@@ -32,7 +33,9 @@ def word_before(text: str, start: int) -> str:
 
 
 @lru_cache(maxsize=8_192)
-def candidates(written: str, key: str, kind: str, label: str, before: str, pack: LanguagePack) -> tuple[str, ...]:
+def candidates(
+    written: str, key: str, kind: str, label: str, before: str, pack: LanguagePack, region: str = ""
+) -> tuple[str, ...]:
     """New names for a naming word.
 
     Args:
@@ -42,15 +45,16 @@ def candidates(written: str, key: str, kind: str, label: str, before: str, pack:
         label: HOSPITAL or ORGANIZATION.
         before: The text before the name.
         pack: The language.
+        region: Where it may stand; "" where nothing tells.
     """
     found = _directions(key, pack) or saints(written, before, pack) or _families(key, kind, before, pack)
-    found = found or _of_place(key, kind or KIND_OF_LABEL[label], before, pack)
+    found = found or _of_place(key, kind or KIND_OF_LABEL[label], before, pack, region)
     found = found or _evocative(key, kind, before, pack)
     if not found and (kind in ("", "hospital") and label == "HOSPITAL"):
         found = _evocative(key, "hospital", before, pack) if kind else _evocative(key, "care_home", before, pack)
     if not found and label == "ORGANIZATION" and not kind:
         found = _evocative(key, "company", before, pack)
-    return found or _last_resort(key, label, pack)
+    return found or _last_resort(key, label, pack, region, "plain" in asked(before, pack))
 
 
 def _families(key: str, kind: str, before: str, pack: LanguagePack) -> tuple[str, ...]:
@@ -64,7 +68,9 @@ def _families(key: str, kind: str, before: str, pack: LanguagePack) -> tuple[str
 def _directions(key: str, pack: LanguagePack) -> tuple[str, ...]:
     """Other points of the compass, for one of them ("Polisregion Väst")."""
     listed = strings(pack.late_table(FILE, "names"), "directions")
-    return tuple(name for name in listed if fold(name) != key) if key in map(fold, listed) else ()
+    if key not in map(fold, listed) or gazetteer(pack).is_region(key):
+        return ()
+    return tuple(name for name in listed if fold(name) != key)
 
 
 def saints(written: str, before: str, pack: LanguagePack) -> tuple[str, ...]:
@@ -83,13 +89,13 @@ def saints(written: str, before: str, pack: LanguagePack) -> tuple[str, ...]:
     return tuple(prefix.group() + name for name in plain)
 
 
-def _of_place(key: str, kind: str, before: str, pack: LanguagePack) -> tuple[str, ...]:
+def _of_place(key: str, kind: str, before: str, pack: LanguagePack, region: str) -> tuple[str, ...]:
     """Towns for a town, with a hospital for a hospital; regions for a region."""
     stem, ending = town_stem(key, pack)
     if stem:
         needs_hospital = kind == "hospital"
-        for pool in pools_for(stem, before, pack):
-            fitting = [_bare(town.name, pack) for town in pool if town.has_hospital or not needs_hospital]
+        for pool in (_towns_of(region, pack), *pools_for(stem, before, pack)):
+            fitting = [bare_town(town.name, pack) for town in pool if town.has_hospital or not needs_hospital]
             found = tuple(dict.fromkeys(filter(None, (_adjective(name, ending, pack) for name in fitting))))
             if len(found) >= CANDIDATES_MIN:
                 return found
@@ -99,8 +105,17 @@ def _of_place(key: str, kind: str, before: str, pack: LanguagePack) -> tuple[str
     return fit if len(fit) >= CANDIDATES_MIN else like
 
 
-def _bare(name: str, pack: LanguagePack) -> str:
-    return name.rstrip("市") if is_cjk(name) and len(name) > 2 else name
+@lru_cache(maxsize=512)
+def _towns_of(region: str, pack: LanguagePack) -> tuple[Town, ...]:
+    """The towns of a region; none for "" or for a region that the language has no towns of."""
+    return tuple(town for town in gazetteer(pack).towns if region and town.region == region)
+
+
+def bare_town(name: str, pack: LanguagePack) -> str:
+    """A town's name as an institution bears it: without 市 and the ward of it."""
+    if not is_cjk(name) or len(name) <= SHORT_TOWN:
+        return name
+    return name.partition("市")[0] if name.endswith("区") and "市" in name[1:] else name.rstrip("市")
 
 
 @lru_cache(maxsize=20_000)
@@ -178,14 +193,17 @@ def _by_kind(pack: LanguagePack) -> Mapping[str, tuple[str, ...]]:
 
 
 @lru_cache(maxsize=64)
-def _last_resort(key: str, label: str, pack: LanguagePack) -> tuple[str, ...]:
-    if label == "HOSPITAL":
-        return _hospital_towns(pack, is_cjk(key))
-    return names(pack, "family", HAN if is_cjk(key) else LATIN, FAMILIES_MAX) or _hospital_towns(pack, is_cjk(key))
+def _last_resort(key: str, label: str, pack: LanguagePack, region: str, is_of_town: bool) -> tuple[str, ...]:
+    towns = _hospital_towns(pack, is_cjk(key), region)
+    towns = towns if len(towns) >= CANDIDATES_MIN else _hospital_towns(pack, is_cjk(key), "")
+    if label == "HOSPITAL" or is_of_town:
+        return towns
+    return names(pack, "family", HAN if is_cjk(key) else LATIN, FAMILIES_MAX) or towns
 
 
-@lru_cache(maxsize=32)
-def _hospital_towns(pack: LanguagePack, is_asian: bool) -> tuple[str, ...]:
-    towns: Iterable[Town] = (town for town in gazetteer(pack).towns if town.has_hospital)
-    listed = [(_bare(town.name, pack), town) for town in towns if town.country == gazetteer(pack).home]
+@lru_cache(maxsize=512)
+def _hospital_towns(pack: LanguagePack, is_asian: bool, region: str) -> tuple[str, ...]:
+    all_towns: Iterable[Town] = _towns_of(region, pack) if region else gazetteer(pack).towns
+    towns = (town for town in all_towns if town.has_hospital)
+    listed = [(bare_town(town.name, pack), town) for town in towns if town.country == gazetteer(pack).home]
     return tuple(name for name, town in listed if name.isalpha() and is_cjk(name) == is_asian and "区" not in town.name)

@@ -9,29 +9,29 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import NamedTuple
 
 from maskerad.languages import LanguagePack
 from maskerad.languages.names import name_conventions
 from maskerad.surrogates.borrowed_names import borrowed, short_forms
 from maskerad.surrogates.candidates import entries, proposal
+from maskerad.surrogates.elision import elided
 from maskerad.surrogates.institution_kinds import kind_of
 from maskerad.surrogates.institution_names import candidates, town_stem
-from maskerad.surrogates.known_institutions import ACRONYM, Found, alike, find_known, known_institutions
-from maskerad.surrogates.naming import Piece, naming_rules, pieces
+from maskerad.surrogates.institution_segments import segments_of, town_acronym
+from maskerad.surrogates.institution_towns import record_towns, region_of
+from maskerad.surrogates.known_choice import with_known
+from maskerad.surrogates.known_institutions import known_institutions
+from maskerad.surrogates.naming import Piece
 from maskerad.surrogates.near_numbers import near_letter, near_number
 from maskerad.surrogates.place_words import FILE, without_article
-from maskerad.surrogates.places import new_towns
 from maskerad.surrogates.regions import regions_like
 from maskerad.surrogates.request import Original, RecordContext, Request
 from maskerad.surrogates.shape import capitalised_as, in_case_of, in_class_of
 from maskerad.text.folding import fold
 
-TABLES = {"HOSPITAL": "institutions", "ORGANIZATION": "organizations"}
 WHOLE = {"HOSPITAL": ("hospitals", "hospital_short"), "ORGANIZATION": ("organizations",)}
 WHOLE_MAX = 2000
 ACRONYM_CHARS_MIN = 2
-SAME_LENGTH_MIN = 3
 ACRONYMS_MIN = 6  # listed ones to choose among; where there are fewer, other letters stand for an acronym
 
 
@@ -44,13 +44,13 @@ def institution(request: Request) -> str:
     whole = _generic(request) or _region(request)
     if whole:
         return whole
-    segments = _segments(request.text, request.original.label, request.pack)
+    segments = segments_of(request.record, request.original)
     if not any(segment.known or segment.pieces for segment in segments):
         return _from_list(request)
     text = ""
     for one in segments:
         start = one.start + _n_genitive(text, request, one.start)
-        text += _with_known(request, one) if one.known else _replaced(request, start, one.end, one.pieces)
+        text += with_known(request, one) if one.known else _replaced(request, start, one.end, one.pieces)
     return text
 
 
@@ -72,121 +72,16 @@ def _generic(request: Request) -> str:
     return ""
 
 
-class Segment(NamedTuple):
-    """A stretch of a mention: a known institution, or text with its naming pieces (places in the whole mention)."""
-
-    start: int
-    end: int
-    known: Found | None
-    pieces: tuple[Piece, ...]
-
-
-@lru_cache(maxsize=20_000)
-def _segments(text: str, label: str, pack: LanguagePack) -> tuple[Segment, ...]:
-    """A mention cut into the known institutions it holds and what stands beside them."""
-    return tuple(_cut(text, 0, len(text), label, pack))
-
-
-def _cut(text: str, start: int, end: int, label: str, pack: LanguagePack) -> Iterator[Segment]:
-    part = text[start:end]
-    known = find_known(part, label, pack) if part.strip() else None
-    if known is None:
-        rules = naming_rules(pack, TABLES[label])
-        found = pieces(part, rules, lambda stem: town_stem(stem, pack)[0] == stem) if part.strip() else []
-        moved = [piece._replace(start=piece.start + start, end=piece.end + start) for piece in found]
-        yield Segment(start, end, None, tuple(moved))
-        return
-    yield from _cut(text, start, start + known.start, label, pack) if known.start else ()
-    yield Segment(start + known.start, start + known.end, known, ())
-    yield from _cut(text, start + known.end, end, label, pack) if start + known.end < end else ()
-
-
-def _as_short(name: str, pool: tuple[str, ...]) -> tuple[str, ...]:
-    """Those of one word for a name of one word, where there are some."""
-    same = tuple(other for other in pool if (" " in other) == (" " in name))
-    return same if len(same) >= SAME_LENGTH_MIN else pool
-
-
-def _pieces(original: Original) -> Iterator[Piece]:
-    """Every naming piece of a mention."""
-    for segment in _segments(original.text, original.label, original.pack):
-        yield from segment.pieces
-
-
-def _with_known(request: Request, segment: Segment) -> str:
-    """The same form of another known institution."""
-    known, label = segment.known, request.original.label
-    new = _new_known(request.record, label).get((request.pack.code, known.name)) if known else None
-    if known is None or new is None:
-        raise request.refusal("no other known institution is left")
-    table, old = known_institutions(request.pack, label).by_name, request.text[segment.start : segment.end]
-    own, forms = table[known.name].forms[known.form], table[new].forms[known.form]
-    text = forms[min([fold(form) for form in own].index(fold(old)), len(forms) - 1)]
-    if segment.start or segment.end < len(request.text):  # "the Royal", but "Royal Eye Clinic"
-        text = without_article(text, request.pack)
-    if old in own:
-        return text  # written as listed: its capitals say nothing of the mention
-    return in_case_of(text, old) if known.form == ACRONYM else capitalised_as(text, old)
-
-
-def _new_known(record: RecordContext, label: str) -> Mapping[tuple[str, str], str]:
-    """(language, name) of every known institution of the record to the name of another."""
-    return record.once(("known", label), lambda: _make_known(record, label))
-
-
-def _known_in(original: Original) -> Iterator[Found]:
-    segments = _segments(original.text, original.label, original.pack)
-    return (segment.known for segment in segments if segment.known is not None)
-
-
-def _make_known(record: RecordContext, label: str) -> Mapping[tuple[str, str], str]:
-    needed: dict[tuple[str, str], set[int]] = {}
-    packs: dict[str, LanguagePack] = {}
-    for original in record.originals:
-        for known in _known_in(original) if original.label == label else ():
-            needed.setdefault((original.pack.code, known.name), set()).add(known.form)
-            packs[original.pack.code] = original.pack
-    pools = {
-        f"{code} {name}": alike(packs[code], label, name, frozenset(forms)) for (code, name), forms in needed.items()
-    }
-    pools = {key: _as_short(key.partition(" ")[2], pool) for key, pool in pools.items()}
-    taken = {name for _, name in needed}
-
-    def propose(key: str, attempt: int) -> str | None:
-        pool = pools[key]
-        if attempt >= len(pool):
-            return None
-        new = pool[record.keyed.choice(record.scope, f"known {label}", key, len(pool), attempt)]
-        return "" if new in taken else new
-
-    served = record.distinct(f"known {label}", pools, propose)
-    return {key: served[f"{key[0]} {key[1]}"] for key in needed if f"{key[0]} {key[1]}" in served}
-
-
 def _replaced(request: Request, start: int, end: int, found: Sequence[Piece]) -> str:
     """A stretch of the mention with its pieces replaced."""
     parts, at, text = list[str](), start, request.text
     for piece in found:
         between, new = text[at : piece.start], _new(request, piece, text[piece.start : piece.end])
-        parts += [_elided(between, new, request.pack), new]
+        parts += [elided(between, new, request.pack), new]
         at = piece.end
         if text[at : at + 1] == "s" and not text[at + 1 : at + 2].isalpha() and _is_bare(parts[-1], request.pack):
             at += 1  # no genitive after these letters
     return "".join([*parts, text[at:end]])
-
-
-def _elided(before: str, new: str, pack: LanguagePack) -> str:
-    """The preposition before a new name, with or without elision as the name asks: "d'Angers", "de l'Est"."""
-    table = pack.late_table(FILE, "elision")
-    vowels, full, short = (str(table.get(name, "")) for name in ("before", "full", "short"))
-    starts_with_vowel = fold(new)[:1] in tuple(vowels)
-    for old, other in ((full, short),) if starts_with_vowel else ((short, full),):
-        if vowels and before.lower().replace("’", "'").endswith(" " + old):
-            return before[: -len(old)] + in_case_of(other, before[-len(old) :])
-    contracted, apart = (str(table.get(name, "")) for name in ("contracted", "apart"))
-    if contracted and starts_with_vowel and before.lower().endswith(" " + contracted):
-        return before[: -len(contracted)] + in_case_of(apart, before[-len(contracted) :])
-    return before
 
 
 def _is_bare(name: str, pack: LanguagePack) -> bool:
@@ -200,6 +95,8 @@ def _new(request: Request, piece: Piece, old: str) -> str:
         new = _new_names(record, label).get(_key(request.original, piece))
         if new is None:
             raise request.refusal("no candidate is left for a name")
+        if without_article(old, request.pack) == old and _key(request.original, piece) in _with_article(record, label):
+            new = without_article(new, request.pack)
         return in_case_of(new, old) if piece.kind == "acronym" else _attribute(capitalised_as(new, old), request, piece)
     fields = (record.scope, label, piece.key)
     if piece.kind == "number":
@@ -219,8 +116,26 @@ def _attribute(new: str, request: Request, piece: Piece) -> str:
 
 
 def _key(original: Original, piece: Piece) -> str:
-    """What is the same for all mentions that share a name: a town's own name, else the name as written."""
-    return town_stem(piece.key, original.pack)[0] or piece.key
+    """What is the same for all mentions that share a name: a town's own name, else the name without its article."""
+    return town_stem(piece.key, original.pack)[0] or without_article(piece.key, original.pack)
+
+
+def _pieces(record: RecordContext, original: Original) -> Iterator[Piece]:
+    """Every naming piece of a mention."""
+    for segment in segments_of(record, original):
+        yield from segment.pieces
+
+
+def _with_article(record: RecordContext, label: str) -> frozenset[str]:
+    """Keys of the names that stand with an article somewhere in the record."""
+    return record.once(("with article", label), lambda: frozenset(_find_articles(record, label)))
+
+
+def _find_articles(record: RecordContext, label: str) -> Iterator[str]:
+    for original in record.originals:
+        for piece in _pieces(record, original) if original.label == label else ():
+            if without_article(piece.key, original.pack) != piece.key:
+                yield _key(original, piece)
 
 
 def _new_names(record: RecordContext, label: str) -> Mapping[str, str]:
@@ -231,39 +146,32 @@ def _new_names(record: RecordContext, label: str) -> Mapping[str, str]:
 def _make_names(record: RecordContext, label: str) -> Mapping[str, str]:
     found: dict[str, tuple[Original, Piece]] = {}
     for original in sorted((o for o in record.originals if o.label == label), key=_kind_first):
-        for piece in _pieces(original):
+        for piece in _pieces(record, original):
             if piece.kind in ("name", "acronym"):
                 found.setdefault(_key(original, piece), (original, piece))
     lent = borrowed(record, found)
     shorts = short_forms(key for key, (_, piece) in found.items() if piece.kind == "name" and key not in lent)
     own = [key for key in found if key not in lent and key not in shorts]
-    towns = _new_town_names(record)
+    other_towns = {fold(town.name) for town in record_towns(record).values()}
 
     def propose(key: str, attempt: int) -> str | None:
         original, piece = found[key]
         if piece.kind == "acronym":
             return _acronym(record, label, key, _listed_acronyms(original.pack, label, len(piece.key)), attempt)
-        listed = _candidates(original, piece)
-        new = proposal(record.keyed, record.scope, label, key, listed, attempt)
-        return "" if new and fold(new) in towns else new
+        new = proposal(record.keyed, record.scope, label, key, _candidates(record, original, piece), attempt)
+        return "" if new and fold(new) in other_towns else new
 
     served = {**record.distinct(label, own, propose), **lent}
     served |= {key: served[long] for key, long in shorts.items() if long in served}
     return {**served, **_acronyms(record, label, found, served)}
 
 
-def _new_town_names(record: RecordContext) -> frozenset[str]:
-    """Folded new names of the record's towns, which no other institution may bear; none in a wider scope."""
-    if record is not record.base or record.context_of("CITY") is not record:
-        return frozenset()
-    return record.once("new town names", lambda: frozenset(fold(town.name) for town in new_towns(record).values()))
-
-
-def _candidates(original: Original, piece: Piece) -> tuple[str, ...]:
+def _candidates(record: RecordContext, original: Original, piece: Piece) -> tuple[str, ...]:
     label, pack = original.label, original.pack
     kind = kind_of(original.text, label, pack) or kind_of(original.before, label, pack)
     before = original.text[: piece.start] or original.before
-    return candidates(original.text[piece.start : piece.end], piece.key, kind, label, before, pack)
+    region = region_of(record, town_stem(piece.key, pack)[0], pack)
+    return candidates(original.text[piece.start : piece.end], piece.key, kind, label, before, pack, region)
 
 
 @lru_cache(maxsize=256)
@@ -303,6 +211,10 @@ def _acronyms(
     new: dict[str, str] = {}
     for key, (_, piece) in found.items():
         if piece.kind == "acronym" and len(piece.key) >= ACRONYM_CHARS_MIN:
+            letters = town_acronym(record, found[key][0], piece.key)
+            if letters:
+                new[key] = letters
+                continue
             for original, other in found.values():
                 letters = _initials(original, other, served.get(_key(original, other), ""), piece.key)
                 if other.kind == "name" and letters and letters != piece.key and record.is_free(letters):

@@ -30,11 +30,13 @@ class Known(NamedTuple):
         kind: Hospital, bank, agency..., and the country where the language has more than one.
         forms: The long form, the short forms, the acronyms.
         region: Part of the country, or the line of work of an authority; "" where it has none.
+        town: Where it stands, "" where that is not told.
     """
 
     kind: str
     forms: tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]
     region: str = ""
+    town: str = ""
 
     @property
     def name(self) -> str:
@@ -69,8 +71,11 @@ class KnownInstitutions:
 @lru_cache(maxsize=32)
 def known_institutions(pack: LanguagePack, label: str) -> KnownInstitutions:
     """The table of a pack, made once."""
-    rows = [(*row, "", "", "", "")[:5] for row in pack.list(LISTS[label]).rows]
-    known = [Known(kind, ((name,), _parts(short), _parts(code)), region) for name, kind, short, code, region in rows]
+    rows = [(*row, "", "", "", "", "")[:6] for row in pack.list(LISTS[label]).rows]
+    known = [
+        Known(kind, ((name,), _parts(short), _parts(code)), region, town)
+        for name, kind, short, code, region, town in rows
+    ]
     forms: dict[str, tuple[str, int]] = {}
     for one in known:
         for form in (LONG, SHORT, ACRONYM):

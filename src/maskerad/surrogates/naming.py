@@ -19,6 +19,7 @@ from maskerad.text.folding import fold
 
 ACRONYM_MAX = 4
 CONNECTOR_MAX = 3
+TAIL_MIN = 2  # characters of a name that may stand behind a town's in an unbroken Japanese one
 
 _CJK = "\u3005-\u3007\u3040-\u30fa\u30fc-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
 _TOKEN = re.compile(
@@ -49,12 +50,16 @@ class NamingRules:
         suffixes: Ends of compound words that stay, longest first.
         connectors: Folded words that go with the name they stand inside.
         kept_endings: Ends of words that are never names: adjectives of a speciality.
+        directions: Points of the compass, which stay beside the name of a town.
+        tails: Kinds in short that an unbroken Japanese name of three characters or more ends with.
     """
 
     kept: frozenset[str] = field(repr=False)
     suffixes: tuple[str, ...]
     connectors: frozenset[str] = field(repr=False)
     kept_endings: tuple[str, ...] = ()
+    directions: frozenset[str] = frozenset()
+    tails: tuple[str, ...] = ()
 
 
 @lru_cache(maxsize=64)
@@ -68,20 +73,34 @@ def naming_rules(pack: LanguagePack, table: str) -> NamingRules:
         tuple(suffixes),
         name_conventions(pack).particles,
         tuple(map(fold, strings(late, "kept_endings"))),
+        frozenset(strings(late, "directions")),
+        strings(late, "tails") if table == "organizations" else (),
     )
+
+
+def is_kept(text: str, rules: NamingRules) -> bool:
+    """Whether a whole text says of which kind something is."""
+    return _plain(text) in rules.kept
 
 
 def _plain(word: str) -> str:
     return fold(word).replace(".", "").strip("()（）")
 
 
-def pieces(text: str, rules: NamingRules, is_stem: Callable[[str], bool] = lambda _: False) -> list[Piece]:
+def _never(_: str) -> bool:
+    return False
+
+
+def pieces(
+    text: str, rules: NamingRules, is_stem: Callable[[str], bool] = _never, is_town: Callable[[str], bool] = _never
+) -> list[Piece]:
     """What of a mention has to change, in order.
 
     Args:
         text: The mention.
         rules: What stays.
         is_stem: Whether a folded name is known to take a genitive ending; its key is then without it.
+        is_town: Whether a folded name is that of a town, which is a piece of its own beside another name.
     """
     tokens = [match.span() for match in _TOKEN.finditer(text)]
     kinds = [_kind(text, tokens, at, rules) for at in range(len(tokens))]
@@ -90,7 +109,9 @@ def pieces(text: str, rules: NamingRules, is_stem: Callable[[str], bool] = lambd
     while at < len(tokens):
         if kinds[at] == "name":
             last = _end_of_run(text, tokens, kinds, at, rules)
-            found.extend(_name_pieces(text, tokens[at][0], tokens[last][1], rules, is_stem))
+            if last > at and _is_beside_town(text, tokens, at, last, is_town):
+                last -= 1
+            found.extend(_name_pieces(text, tokens[at][0], tokens[last][1], rules, is_stem, is_town))
             at = last
         elif kinds[at]:
             start, end = tokens[at]
@@ -137,18 +158,64 @@ def _end_of_run(text: str, tokens: Sequence[tuple[int, int]], kinds: Sequence[st
     return last
 
 
+def _is_beside_town(
+    text: str, tokens: Sequence[tuple[int, int]], first: int, last: int, is_town: Callable[[str], bool]
+) -> bool:
+    """Whether a name of several words ends with a town that is no part of it: "St. Elisabeth Leipzig"."""
+    start, end = tokens[last]
+    is_apart = text[tokens[last - 1][1] : start] == " " and not text[slice(*tokens[last - 1])].islower()
+    return is_apart and is_town(fold(text[start:end])) and not is_town(fold(text[tokens[first][0] : end]))
+
+
 def _name_pieces(
-    text: str, start: int, end: int, rules: NamingRules, is_stem: Callable[[str], bool]
+    text: str,
+    start: int,
+    end: int,
+    rules: NamingRules,
+    is_stem: Callable[[str], bool],
+    is_town: Callable[[str], bool] = _never,
 ) -> Iterator[Piece]:
     """The part of a name that is not the end of a compound; nothing when all of it is."""
     name = text[start:end]
-    start += _prefix_chars(name, rules) if is_cjk(name) else 0
+    if is_cjk(name):
+        yield from _unbroken_pieces(text, start, end, rules, is_town)
+        return
     end -= _suffix_chars(text[start:end], rules)
     key = fold(text[start:end])
     if key.endswith("s") and is_stem(key[:-1]) and not is_stem(key):
         key, end = key[:-1], end - 1
     if start < end:
         yield Piece(start, end, "name", key)
+
+
+def _unbroken_pieces(
+    text: str, start: int, end: int, rules: NamingRules, is_town: Callable[[str], bool]
+) -> Iterator[Piece]:
+    """The town and the name in an unbroken Japanese name, without what says of which kind it is."""
+    start += _prefix_chars(text[start:end], rules)
+    end -= _suffix_chars(text[start:end], rules)
+    while (size := _kept_tail(text[start:end], rules)) > 0:
+        end -= size
+    name = text[start:end]
+    if not name or name in rules.kept:
+        return
+    if len(name) > 2 and not is_town(name):
+        if name[-1] in rules.directions and is_town(name[:-1]):
+            end -= 1
+        elif name[0] in rules.directions and is_town(name[1:]):
+            start += 1
+        else:
+            size = next((n for n in (4, 3, 2) if len(name) >= n + TAIL_MIN and is_town(name[:n])), 0)
+            if size:
+                yield Piece(start, start + size, "name", fold(name[:size]))
+                start += size
+    yield Piece(start, end, "name", fold(text[start:end]))
+
+
+def _kept_tail(name: str, rules: NamingRules) -> int:
+    """Length of the word of kind that an unbroken Japanese name ends with; 0 for none."""
+    size = next((n for n in range(min(8, len(name) - 2), 1, -1) if name[-n:] in rules.kept), 0)
+    return size or int(len(name) > TAIL_MIN and name.endswith(rules.tails or ("\0",)))
 
 
 def _prefix_chars(name: str, rules: NamingRules) -> int:

@@ -19,6 +19,7 @@ from maskerad.text.folding import fold
 
 NAME_WORDS_MAX = 3
 CODE_LETTERS_MAX = 3
+QUOTES = tuple("«„“\"'‘「『")
 KINDS = ("pet", "boat", "post")
 _WORD = re.compile(r"[^\W\d_]+")
 
@@ -40,8 +41,9 @@ def other(request: Request) -> str:
 def kind_of(original: Original) -> str:
     """ "code", "saint", "boat", "pet" or "post".
 
-    A name is of one to three words, that all begin with a capital; one of the ship words of the pack in it or before
-    it makes it a boat, the word for a saint a church. Anything longer, or in small letters, is a post.
+    A name is of one to three words that all begin with a capital, or the first of them in quotation marks; one of the
+    ship words of the pack in it or before it makes it a boat, the word for a saint a church. Anything longer, or in
+    small letters, is a post.
     """
     words = _WORD.findall(original.text)
     if any(map(str.isdecimal, original.text)) and not any(len(word) > CODE_LETTERS_MAX for word in words):
@@ -54,7 +56,10 @@ def kind_of(original: Original) -> str:
         return "boat"
     if is_cjk(original.text):
         return "post" if len(original.text) > 2 * NAME_WORDS_MAX else "pet"
-    is_name = len(words) <= NAME_WORDS_MAX and (all(word[0].isupper() for word in words) or len(words) == 1)
+    is_quoted = original.before.rstrip()[-1:] in QUOTES
+    is_name = len(words) <= NAME_WORDS_MAX and (
+        all(word[0].isupper() for word in words) or len(words) == 1 or (is_quoted and words[0][0].isupper())
+    )
     return "pet" if is_name else "post"
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
@@ -10,11 +11,11 @@ from maskerad.languages import LanguagePack
 from maskerad.languages.names import name_conventions
 from maskerad.surrogates.candidates import LATIN, script_of
 from maskerad.surrogates.gazetteer import UNKNOWN_POPULATION, Gazetteer, Town, Where, gazetteer
-from maskerad.surrogates.institution_kinds import kind_of
-from maskerad.surrogates.place_words import FILE, class_of, classes_for, place_grammar, without_article
+from maskerad.surrogates.hospital_towns import Pools, with_hospitals
+from maskerad.surrogates.place_words import FILE, class_of, classes_for, place_grammar, strings, without_article
 from maskerad.surrogates.request import Original, RecordContext, Request
 from maskerad.surrogates.shape import capitalised_as
-from maskerad.text.folding import fold, folded_words
+from maskerad.text.folding import fold
 
 LABELS = frozenset({"CITY", "LOCATION"})
 LARGE_INHABITANTS = 100_000  # from here on a similar size counts for more than the region
@@ -22,7 +23,6 @@ NEAR, FAR = 4.0, 12.0  # how many times larger or smaller a town may be
 CACHE_MAX = 20_000
 CANDIDATES_MIN = 4
 CANDIDATES_NAMED_MIN = 2  # where the region stands beside the town and stays
-TOWN_WORDS_MAX = 4
 PART_CHARS_MIN = 4  # "Sutton" is the "Sutton Coldfield" of its record
 UNITS = "都道府県市区郡町村"  # that end the names of Japanese places
 
@@ -72,47 +72,48 @@ def _new_towns(record: RecordContext) -> Mapping[str, Town]:
     wheres = {key: _where(key, found) for key, found in groups.items()}
     usual = _usual(wheres.values())
     pools = {key: _pools(groups[key], where if where.country else usual) for key, where in wheres.items()}
-    for key in _with_hospital(record, mentions):
-        pools[whole[key]] = tuple(_hospital_first(pools[whole[key]]))
+    quarters = _quarters(groups)
+    pools.update({key: (_quarter_towns(_first(groups[key]).pack),) for key in quarters})
+    packs = {key: _first(found).pack for key, found in groups.items()}
+    pools = with_hospitals(record, pools, packs)
     towns: dict[str, Town] = {}
+    districts = {name: text for pack in packs.values() for name, text in pack.late_table(FILE, "districts").items()}
 
     def propose(key: str, attempt: int) -> str | None:
         town = _proposed(record, key, pools[key], attempt)
         if town is None:
             return None
         towns.setdefault(town.name, town)
+        if districts and fold(str(districts.get(town.name, ""))) in record.whole:
+            return ""  # the district beside it must become another
         return town.name if record.is_free(_bare(town.name, groups[key][0].pack)) else ""
 
     served = record.distinct("CITY", groups, propose)
     return {key: towns[served[whole[key]]] for key in mentions if whole[key] in served}
 
 
-def _with_hospital(record: RecordContext, keys: Iterable[str]) -> frozenset[str]:
-    """Towns of the record that a hospital of it is named after."""
-    named: set[str] = set()
-    for original in record.originals:
-        if original.label == "HOSPITAL" and kind_of(original.text, "HOSPITAL", original.pack) in ("hospital", ""):
-            words = list(folded_words(original.text))
-            for n_words in range(1, TOWN_WORDS_MAX + 1):
-                for at in range(len(words) - n_words + 1):
-                    named.update(_town_forms(" ".join(words[at : at + n_words]), original.pack))
-    return frozenset(key for key in keys if key in named)
+def _quarters(groups: Mapping[str, Sequence[Original]]) -> set[str]:
+    """Keys of quarters of towns: places that no list of towns has, behind another with a hyphen or a comma."""
+    found = set()
+    for key, mentions in groups.items():
+        pack = _first(mentions).pack
+        if _quarter_towns(pack) and key not in gazetteer(pack).by_name:
+            befores = {_town_before(original.before) for original in mentions}
+            if any(fold(before) in groups for before in befores):
+                found.add(key)
+    return found
 
 
-def _town_forms(word: str, pack: LanguagePack) -> Iterable[str]:
-    """What a town may be called that stands so in another name: itself, without its genitive, as listed."""
-    forms = pack.late_table(FILE, "places").get("forms", {})
-    yield word
-    yield str(forms.get(word, word)) if isinstance(forms, dict) else word
-    yield from (word.removesuffix(ending) for ending in name_conventions(pack).endings if word.endswith(ending))
+def _town_before(before: str) -> str:
+    """The word before a hyphen, or before a comma and a blank, that a text ends with; "" for any other end."""
+    stem = before.removesuffix("-") if before.endswith("-") else before.removesuffix(", ")
+    return "" if stem == before else re.split(r"[^\w]", stem)[-1]
 
 
-def _hospital_first(pools: Iterable[tuple[Town, ...]]) -> Iterable[tuple[Town, ...]]:
-    """Of each pool the towns with a hospital before the others."""
-    for pool in pools:
-        with_hospital = tuple(town for town in pool if town.has_hospital)
-        yield from (with_hospital,) if len(with_hospital) >= CANDIDATES_NAMED_MIN else ()
-    yield from pools
+@lru_cache(maxsize=32)
+def _quarter_towns(pack: LanguagePack) -> tuple[Town, ...]:
+    names = strings(pack.late_table(FILE, "places"), "quarters")
+    return tuple(Town(name, "", "", gazetteer(pack).home, "", UNKNOWN_POPULATION, has_hospital=False) for name in names)
 
 
 def _whole_names(keys: Iterable[str]) -> Mapping[str, str]:
@@ -181,19 +182,40 @@ def _usual(wheres: Iterable[Where]) -> Where:
     counts = Counter((where.area, where.region, where.country) for where in wheres if where.region)
     if not counts:
         return Where(population=UNKNOWN_POPULATION)
-    return Where(*min(counts, key=lambda found: (-counts[found], found)), UNKNOWN_POPULATION)
+    return Where(*min(counts, key=lambda found: (-counts[found], found)), UNKNOWN_POPULATION, is_named=True)
 
 
-def _pools(mentions: Sequence[Original], where: Where) -> tuple[tuple[Town, ...], ...]:
+def _pools(mentions: Sequence[Original], where: Where) -> Pools:
     """Pools of towns that may stand for one, the most alike first."""
     first = _first(mentions)
+    group = _group(fold(first.text), first.pack)
+    if group:
+        return (group,)
     classes = classes_for(sorted(original.before for original in mentions), first.text, first.pack)
     if script_of(first.text[-1]) == LATIN and gazetteer(first.pack).is_of_other_script:
         return (_latin_towns(first.pack),)
     return _fitting_pools(first.pack, where, classes, _unit(first.text))
 
 
-def pools_for(key: str, before: str, pack: LanguagePack) -> tuple[tuple[Town, ...], ...]:
+def _group(key: str, pack: LanguagePack) -> tuple[Town, ...]:
+    """The places of a group of the pack that stand for one another; none for a place that is in no group."""
+    for group in _groups(pack):
+        if any(fold(town.name) == key for town in group):
+            return group
+    return ()
+
+
+@lru_cache(maxsize=32)
+def _groups(pack: LanguagePack) -> tuple[tuple[Town, ...], ...]:
+    groups = pack.late_table(FILE, "places").get("groups", [])
+    listed = groups if isinstance(groups, list) else []
+    return tuple(
+        tuple(Town(str(name), "", "", "", "", UNKNOWN_POPULATION, has_hospital=True) for name in group)
+        for group in listed
+    )
+
+
+def pools_for(key: str, before: str, pack: LanguagePack) -> Pools:
     """Pools of towns for a town inside another name, the most alike first."""
     where = gazetteer(pack).where(key)
     return _fitting_pools(pack, where, classes_for([before], key, pack), _unit(key))
@@ -211,9 +233,7 @@ def _unit(text: str) -> str:
 
 
 @lru_cache(maxsize=4_096)
-def _fitting_pools(
-    pack: LanguagePack, where: Where, classes: frozenset[str], unit: str
-) -> tuple[tuple[Town, ...], ...]:
+def _fitting_pools(pack: LanguagePack, where: Where, classes: frozenset[str], unit: str) -> Pools:
     places = gazetteer(pack)
     if where.country and not places.is_home(where.country):
         abroad = [town for town in places.abroad(where.country) if class_of(town.name, pack) in classes]

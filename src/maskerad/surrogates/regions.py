@@ -9,13 +9,15 @@ from maskerad.languages import LanguagePack
 from maskerad.languages.names import name_conventions
 from maskerad.surrogates.candidates import LATIN, entries, proposal, script_of
 from maskerad.surrogates.gazetteer import gazetteer
-from maskerad.surrogates.place_words import class_of, classes_for, without_article
+from maskerad.surrogates.place_words import FILE, class_of, classes_for, without_article
+from maskerad.surrogates.places import new_towns
 from maskerad.surrogates.request import Original, RecordContext, Request, entity_key
 from maskerad.surrogates.shape import capitalised_as, parted
 from maskerad.text.folding import fold
 
 CANDIDATES_MIN = 4
 UNITS = "都道府県郡省州"
+DISTRICT = "郡"
 CODE_CHARS_MAX = 3
 COLUMNS, SMALL = 4, "small"  # of the list of areas: name, code, country, kind
 
@@ -45,7 +47,15 @@ def region(request: Request) -> str:
     Raises:
         SurrogateError: If none is left.
     """
-    return _rendered(request, _new(request.record, "REGION"))
+    return _district(request) or _rendered(request, _new(request.record, "REGION"))
+
+
+def _district(request: Request) -> str:
+    """The district of the new town that stands beside a district, where the pack tells it; else ""."""
+    table = request.pack.late_table(FILE, "districts")
+    old = dict(request.original.beside).get("CITY", "") if table else ""
+    town = new_towns(request.record.context_of("CITY")).get(gazetteer(request.pack).key(old)) if old else None
+    return str(table.get(town.name, "")) if town and request.text[-1] == DISTRICT else ""
 
 
 def country(request: Request) -> str:

@@ -16,7 +16,7 @@ from maskerad.languages import LanguagePack
 from maskerad.languages.names import is_cjk, own_entries
 from maskerad.surrogates.candidates import proposal
 from maskerad.surrogates.near_numbers import near_letter, near_number, near_ordinal
-from maskerad.surrogates.place_words import FILE
+from maskerad.surrogates.place_words import FILE, strings
 from maskerad.surrogates.request import Original, RecordContext, Request
 from maskerad.surrogates.shape import in_case_of
 from maskerad.text.folding import fold
@@ -242,13 +242,18 @@ def _candidates(pack: LanguagePack, kind: str) -> tuple[str, ...]:
         for name in names
     ]
     houses = tuple(row[0] for row in pack.list("evocative").rows if "house" in row[-1].split())
+    if len(alike) < CANDIDATES_MIN and kind != WHOLE:
+        return houses or tuple(alike) or tuple(by_kind.get(WHOLE, ()))
     return tuple(alike) or houses or tuple(by_kind.get(WHOLE, ())) or own_entries(pack, "streets")
 
 
 @lru_cache(maxsize=32)
 def _streets_by_kind(pack: LanguagePack) -> Mapping[str, tuple[str, ...]]:
     found: dict[str, list[str]] = {}
+    too_known = frozenset(strings(pack.late_table(FILE, "streets"), "too_known"))
     for entry in own_entries(pack, "streets"):
+        if entry in too_known:
+            continue
         names = _names_in(entry, pack)
         if len(names) == 1 and names[0].end > names[0].start:
             found.setdefault(names[0].kind, []).append(entry[names[0].start : names[0].end])

@@ -1,0 +1,139 @@
+"""Hospitals, bodies and firms of a record agree with its towns, its regions and its people."""
+
+from __future__ import annotations
+
+import pytest
+
+from maskerad.languages import load_pack
+from maskerad.surrogates.gazetteer import gazetteer
+from maskerad.surrogates.known_institutions import known_institutions
+from maskerad.text.folding import fold
+
+from .marked import new_of
+from .records import KEY, OTHER_KEY
+
+KEYS = (KEY, OTHER_KEY, b"q" * 32)
+
+
+def known(code: str, text: str) -> str:
+    """The town of a known hospital, by any of its forms."""
+    table = known_institutions(load_pack(code), "HOSPITAL")
+    return table.by_name[table.by_form[fold(text)][0]].town
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize(
+    ("code", "note"),
+    [
+        ("nl", "Opname [Amphia Ziekenhuis|HOSPITAL], [Breda|CITY]"),
+        ("fr", "Adressée de [Bretonneau|HOSPITAL] à [Tours|CITY]"),
+        ("de", "[Rechts der Isar|HOSPITAL], [München|CITY], den 3. Mai"),
+    ],
+)
+def test_a_known_hospital_moves_with_its_town(code: str, note: str, key: bytes) -> None:
+    (hospital, town), _ = new_of(code, note, key)
+    places, own = gazetteer(load_pack(code)), fold(known(code, hospital))
+    assert own == fold(town) or places.where(own).region == places.where(fold(town)).region
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_known_hospital_named_after_a_town_of_the_record_is_named_after_the_new_one(key: bytes) -> None:
+    note = "[Medisch Centrum Leeuwarden|HOSPITAL] te [Leeuwarden|CITY]; retour [MCL|HOSPITAL]"
+    (long, town, short), _ = new_of("nl", note, key)
+    assert long == f"Medisch Centrum {town}"
+    assert short == f"MC{fold(town)[0].upper()}"
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize(
+    ("code", "hospital", "town"),
+    [("fr", "CHU d'Angers", "Angers"), ("de", "Uniklinik Bonn", "Bonn"), ("nl", "UMC Groningen", "Groningen")],
+)
+def test_the_town_of_a_university_hospital_becomes_another_with_one(
+    code: str, hospital: str, town: str, key: bytes
+) -> None:
+    (new, new_town), _ = new_of(code, f"[{hospital}|HOSPITAL]. Wohnt in [{town}|CITY].", key)
+    assert new.endswith(new_town) or new_town in new
+    towns = load_pack(code).late_table("places.toml", "university")["towns"]
+    assert new_town in towns  # type: ignore[operator]
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_long_japanese_name_is_taken_apart_so_that_its_short_form_follows(key: bytes) -> None:
+    note = "[秋田滝の上病院|HOSPITAL]に入院。[秋田市|CITY]在住。[滝の上病院|HOSPITAL]へ電話"
+    (long, town, short), _ = new_of("ja", note, key)
+    assert long == town.removesuffix("市") + short
+    assert short.endswith("病院")
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize(
+    ("code", "label", "long", "short"),
+    [
+        ("nl", "HOSPITAL", "De Duinrand", "Duinrand"),
+        ("de", "HOSPITAL", "Krankenhaus St. Hedwig Potsdam", "St. Hedwig"),
+        ("fr", "HOSPITAL", "Les Marronniers", "Marronniers"),
+    ],
+)
+def test_a_name_without_its_article_or_town_is_the_same_name(
+    code: str, label: str, long: str, short: str, key: bytes
+) -> None:
+    (one, other), _ = new_of(code, f"[{long}|{label}] ... [{short}|{label}]", key)
+    assert other in one and other != short
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize(
+    ("code", "note"),
+    [
+        ("de", "Frau [Ostwald|OTHER_PERSON] von [Malerbetrieb Ostwald|ORGANIZATION]"),
+        ("nl", "dhr. [Terpstra|OTHER_PERSON] van [Bakkerij Terpstra|ORGANIZATION]"),
+        ("fr", "Me [Chevrier|OTHER_PERSON], de l'[étude Chevrier|ORGANIZATION]"),
+    ],
+)
+def test_a_firm_that_bears_the_name_of_somebody_of_the_record_bears_the_new_one(
+    code: str, note: str, key: bytes
+) -> None:
+    (person, firm), _ = new_of(code, note, key)
+    assert firm.split()[-1] == person
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_bodies_of_a_region_that_stays_are_of_a_new_town_in_it(key: bytes) -> None:
+    note = "Née à [Quimper|CITY], [Bretagne|REGION]. [ARS de Bretagne|ORGANIZATION] prévenue"
+    (town, _, body), _ = new_of("fr", note, key)
+    assert body in (f"ARS de {town}", f"ARS d'{town}", "ARS du " + town.removeprefix("Le "))
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_an_agency_stays_that_agency_beside_another_place(key: bytes) -> None:
+    (new,), _ = new_of("fr", "[CPAM de la Sarthe|ORGANIZATION]", key)
+    assert new.startswith("CPAM d") and "Sarthe" not in new
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_district_is_that_of_the_new_town(key: bytes) -> None:
+    (_, district, town), _ = new_of("ja", "住所 [群馬県|REGION][吾妻郡|REGION][中之条町|CITY]", key)
+    assert load_pack("ja").late_table("places.toml", "districts")[town] == district
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_quarters_and_places_of_groups(key: bytes) -> None:
+    (_, quarter, born), _ = new_of("de", "[Bremen|CITY]-[Ochtumhude|CITY], geboren in [Breslau|CITY]", key)
+    table = load_pack("de").late_table("places.toml", "places")
+    assert quarter in table["quarters"]  # type: ignore[operator]
+    assert born in table["groups"][0]  # type: ignore[index]
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_japanese_house_bears_a_name_of_houses(key: bytes) -> None:
+    (new,), _ = new_of("ja", "[栄町3-2 若木坂コーポ102|STREET]", key)
+    houses = [row[0] for row in load_pack("ja").list("evocative").rows if "house" in row[1].split()]
+    assert any(f"{name}コーポ" in new for name in houses)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_boat_in_quotation_marks_is_no_post(key: bytes) -> None:
+    (new,), _ = new_of("fr", "le bateau de son oncle, le « [Avel ar Goz|OTHER_PHI] », a coulé", key)
+    names = [row[0] for row in load_pack("fr").list("other_phi").rows if row[1] != "post"]
+    assert new in names
