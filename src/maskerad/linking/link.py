@@ -57,7 +57,10 @@ def link(record: Record, spans: Sequence[SpanSet], packs: Sequence[LanguagePack]
     for place, one in enumerate(found):
         groups.setdefault(people.owner.get(place) or _key(one), []).append(place)
     groups, doubtful = _with_short_forms(groups, found)
-    labels = {key: _label(key, places, found) for key, places in groups.items()}
+    labels = {key: label_of(places, found) for key, places in groups.items()}
+    labels |= {
+        key: key.role for key, label in labels.items() if label == INITIALS and isinstance(key, Person) and key.role
+    }
     ids = _numbered(labels)
     makers = PersonEntities(found, people.owner, ids, people.form)
     entities = tuple(
@@ -72,11 +75,6 @@ def link(record: Record, spans: Sequence[SpanSet], packs: Sequence[LanguagePack]
     unsure = {place: [ids[key] for key in keys] for short, keys in doubtful.items() for place in groups[short]}
     unsure |= people.unsure(ids)
     return Linked(entities, _ambiguous(unsure, found), tuple(makers.conflicts))
-
-
-def _label(key: Key, places: Sequence[int], found: Sequence[Found]) -> str:
-    label = label_of(places, found)
-    return key.role if label == INITIALS and isinstance(key, Person) and key.role else label
 
 
 def _with_short_forms(

@@ -21,11 +21,12 @@ LETTERHEAD_MENTIONS = 6  # of people before a greeting, among which the addresse
 
 def same_kin(found: Sequence[Found], owner: Mapping[int, Person]) -> Iterator[tuple[Person, Person]]:
     """Pairs of a relative of the patient known by family name and one known by given name, of one kinship."""
-    if len({id(one) for one in owner.values() if one.role == PATIENT}) > 1:
-        return  # whose mother it is, nobody knows
     halves: dict[str, dict[Person, None]] = defaultdict(dict)
-    for place, person in owner.items():
-        if person.role == RELATIVE and (kin := kin_beside(found[place])) and kin.word in ONLY_ONE:
+    relatives = [(place, one) for place, one in owner.items() if one.role == RELATIVE and _is_half(one)]
+    if len(relatives) < 2 or len({id(one) for one in owner.values() if one.role == PATIENT}) > 1:
+        return  # of two patients nobody knows whose mother it is
+    for place, person in relatives:
+        if (kin := kin_beside(found[place])) and kin.word in ONLY_ONE:
             other = whose(kin, place, found, owner)
             if other is None or owner[other].role == PATIENT:
                 halves[kin.word][person] = None
@@ -36,7 +37,7 @@ def same_kin(found: Sequence[Found], owner: Mapping[int, Person]) -> Iterator[tu
 def addressees(found: Sequence[Found], owner: Mapping[int, Person]) -> Iterator[tuple[Person, Person]]:
     """Pairs of a clinician to whom a letter goes, by family name, and the one whom it greets by given name."""
     greeted: set[str] = set()
-    for place in sorted(owner):
+    for place in sorted(place for place, one in owner.items() if one.role == CLINICIAN and _is_half(one)):
         one = found[place]
         if is_greeted(one.document.text, one.span.start, one.pack) and one.document.id not in greeted:
             greeted.add(one.document.id)
@@ -72,10 +73,10 @@ def _is_half(person: Person) -> bool:
 
 
 def _may_be_given(person: Person) -> bool:
-    """Whether a clinician's one name can be a given name."""
+    """Whether somebody's one name can be a given name."""
     conventions = name_conventions(person.pack)
     is_family = any(word in conventions.family and not conventions.is_given(word) for word in person.words)
-    return person.role == CLINICIAN and _is_half(person) and not is_family
+    return not is_family
 
 
 def _is_given(person: Person) -> bool:
