@@ -77,15 +77,9 @@ def _may_be_in(original: Original, piece: Piece, town: Town) -> bool:
 
 def _of_families(record: RecordContext, found: Named) -> dict[str, str]:
     """Of families of the record, for firms and practices that bear their names."""
-    families: dict[str, str] = {}
-    book = personas(record)
-    for name in book.names.mentions:
-        for word in name.words:
-            new = book.new(name.someone, word) if book.names.kind(word) == FAMILY else None
-            if new:
-                families.setdefault(word.stands_for, new.text)
     named: dict[str, str] = {}
-    for key, (original, piece) in found.items():
+    families = record.once("new families", lambda: _new_families(record)) if found else {}
+    for key, (original, piece) in found.items() if families else ():
         endings = ("", *name_conventions(original.pack).endings) if piece.kind == "name" else ()
         stems = ((key.removesuffix(ending), ending) for ending in endings if key.endswith(ending))
         stem, ending = next(((stem, ending) for stem, ending in stems if stem in families), ("", ""))
@@ -97,6 +91,18 @@ def _of_families(record: RecordContext, found: Named) -> dict[str, str]:
             is_bare = bool(bare) and families[stem].lower().endswith(bare)
             named[key] = families[stem] + ("" if is_bare else ending)
     return named
+
+
+def _new_families(record: RecordContext) -> dict[str, str]:
+    """Folded family names of the record to the new ones."""
+    book, new_names = personas(record), dict[str, str]()
+    for name in book.names.mentions:
+        for word in name.words:
+            if word.stands_for not in new_names and book.names.kind(word) == FAMILY:
+                new = book.family.get(word.sound)
+                if new:
+                    new_names[word.stands_for] = new.text
+    return new_names
 
 
 def _of_partners(record: RecordContext, key: str, original: Original, families: Mapping[str, str]) -> Mapping[str, str]:
