@@ -70,10 +70,7 @@ def with_roles(record: Sequence[Decided], policy: Policy, scheme: str) -> list[l
                 _add(evidence.setdefault(name, {}), weights)
     roles = _roles(evidence)
     return [
-        [
-            replace(one, label=roles[name]) if name in roles else one
-            for one, name in zip(document.taken, row, strict=True)
-        ]
+        [_with_role(one, *roles[name]) if name in roles else one for one, name in zip(document.taken, row, strict=True)]
         for document, row in zip(record, names, strict=True)
     ]
 
@@ -103,8 +100,12 @@ def _evidence(document: Decided, policy: Policy, labels: frozenset[str]) -> Iter
         yield weights
 
 
-def _roles(evidence: Mapping[Name, Weights]) -> dict[Name, str]:
-    """The role of each name that there is evidence for, its own or that of a shorter or longer form."""
+def _with_role(one: Candidate, label: str, share: float) -> Candidate:
+    return replace(one, label=label, trust=share * len(one.voices))
+
+
+def _roles(evidence: Mapping[Name, Weights]) -> dict[Name, tuple[str, float]]:
+    """The role of each name that there is evidence for, in any of its forms, and its share of the trust."""
     by_word: defaultdict[str, list[Name]] = defaultdict(list)
     for name in sorted(evidence, key=sorted):
         for word in name:
@@ -118,7 +119,8 @@ def _roles(evidence: Mapping[Name, Weights]) -> dict[Name, str]:
         for form in sorted(forms, key=sorted):
             _add(total, evidence[form])
         if total:
-            roles[name] = max(sorted(total), key=lambda label: round(total[label], 6))
+            role = max(sorted(total), key=lambda label: round(total[label], 6))
+            roles[name] = role, total[role] / sum(total.values())
     return roles
 
 
