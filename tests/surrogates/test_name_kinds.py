@@ -100,3 +100,16 @@ def test_a_given_name_behind_an_initial_is_a_given_name_where_the_record_says_so
     whole, short = surrogates("it", ("Luigi Fornasari", "PATIENT"), ("F. Luigi", "PATIENT"))
     given, family = whole.split()
     assert short == f"{family[0]}. {given}"
+
+
+@pytest.mark.parametrize(
+    ("code", "text", "kinds"),
+    [
+        ("sv", "Fatima Al-Hassan Ekdahl", ["given", "particle", "family", "family"]),
+        ("nl", "De Luca-van Dijk", ["particle", "family", "particle", "family"]),
+        ("es", "M.ª Pilar", ["initial", "given"]),
+        ("sv", "Maj-Britt", ["given", "given"]),
+    ],
+)
+def test_signs_within_a_name_tell_kinds(code: str, text: str, kinds: list[str]) -> None:
+    assert [kind for _, kind in _kinds(code, text)] == kinds

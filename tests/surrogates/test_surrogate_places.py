@@ -1,3 +1,5 @@
+import re
+
 import pytest
 
 from maskerad.languages import load_pack
@@ -79,3 +81,8 @@ def test_postcode_keeps_its_form(code: str, old: str) -> None:
     classes = [(c.isdecimal(), c.isalpha(), c if not c.isalnum() else "") for c in old]
     assert [(c.isdecimal(), c.isalpha(), c if not c.isalnum() else "") for c in new] == classes
     assert new != old
+
+
+def test_a_storey_stays_a_storey() -> None:
+    (new,) = surrogates("nl", ("Zandgracht 14-III", "STREET"))
+    assert re.search(r" \d\d-(?:I|II|IV)$", new)

@@ -14,6 +14,8 @@ from typing import NamedTuple
 from maskerad.languages.names import NameConventions, is_cjk
 from maskerad.text.folding import fold
 
+ARTICLES = ("al", "el")  # of Arabic, which a hyphen joins to a family name in any language
+FEMININE = "ª"  # ends the abbreviation of María
 HYPHENS = ("-", "‐", "‑")
 INITIALS_MAX = 3  # JPM Janssen
 NAME_CHARS_MAX = 200  # a longer mention is no name, and is not taken apart
@@ -28,7 +30,7 @@ _WORD = re.compile(
     rf"(?<=[ \u3000])[\u3041-\u309f\u30a1-\u30fa]+[{_HAN}](?!\w)"  # さと子
     rf"|[{_HAN}]+|[\u3041-\u309f][\u3041-\u309fー]*|[\u30a1-\u30fa\u30fc-\u30ff]+"  # scripts that do not part words
     r"|['’][tT]\b"  # 't Hart
-    r"|(?:(?![\u3005-\u3007\u3041-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff])[^\W\d_][\u0300-\u036f]*)+['’]?"
+    r"|(?![ªº])(?:(?![\u3005-\u3007\u3041-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff])[^\W\d_][\u0300-\u036f]*)+['’]?"
 )
 _SAXON = re.compile(r"['’]s?$", re.IGNORECASE)
 _IS_KATAKANA = re.compile("[\u30a1-\u30fa\u30fc-\u30ff]+")
@@ -185,7 +187,7 @@ class _Parser:
         folded, is_last = fold(word), at == len(words) - 1
         if at and folded in conventions.suffixes:
             return "suffix"
-        if not is_last and self._is_particle(word, folded, at):
+        if not is_last and self._is_particle(word, folded, at, end):
             return "particle"
         if is_cjk(word):
             return "initial" if len(word) == 1 and self.text[end : end + 1] in (".", "．") else ""
@@ -200,8 +202,10 @@ class _Parser:
         is_short = len(word) <= INITIALS_MAX and word[0].isupper() and word[1:].islower()
         return is_short and self.text[end : end + 1] == "."
 
-    def _is_particle(self, word: str, folded: str, at: int) -> bool:
+    def _is_particle(self, word: str, folded: str, at: int, end: int) -> bool:
         if word[-1] in "'’" or word[0] in "'’":
+            return True
+        if folded in ARTICLES and word[0].isupper() and self.text[end : end + 1] in HYPHENS:
             return True
         if folded not in self.conventions.particles:
             return False
@@ -256,13 +260,22 @@ class _Parser:
             return "family"
         if "initial" in before:
             may_be_given = self.conventions.is_given(folded) and folded not in self.conventions.family
+            if may_be_given and FEMININE in self.text[: words[units[0][0]][0]]:
+                return "given"  # M.ª Pilar
             self.known_by = BY_ORDER if may_be_given else TOLD  # "B. Luigi" beside a Luigi Bianchi
             return (self.kinds.get(folded) if may_be_given else "") or "family"
         if "initial" not in after:
-            return "name"
+            return self._double_role(words, units[0])
         is_given = self.conventions.is_given(folded)
         self.known_by = TOLD if is_given != (folded in self.conventions.family) else BY_ORDER
         return self.kinds.get(folded) or ("given" if is_given else "family")
+
+    def _double_role(self, words: Sequence[tuple[int, int]], unit: Sequence[int]) -> str:
+        """Two names that a hyphen joins are of one kind, which the lists tell."""
+        folded = [fold(self.text[slice(*words[at])]) for at in unit] if len(unit) > 1 else []
+        support = sum(map(self.conventions.is_given, folded)) - sum(word in self.conventions.family for word in folded)
+        self.known_by = BY_LISTS if support else self.known_by
+        return "given" if support > 0 else "family" if support < 0 else "name"
 
     def _by_capitals(self, words: Sequence[tuple[int, int]], units: Sequence[list[int]]) -> list[str]:
         """Family names in capitals beside given names that are not (GRANGIER Odette, Ghislain CASALTA)."""
@@ -296,13 +309,15 @@ class _Parser:
             first -= 1
         for place in range(1, first):
             between = kinds[units[place][0] - 1]
-            if (
-                between == "particle"
-                and not is_given(folded[place])
-                and not self._goes_on(folded[place - 1 :], between)
-            ):
+            is_new = not is_given(folded[place]) or self._is_glued(words, units[place])
+            if between == "particle" and is_new and not self._goes_on(folded[place - 1 :], between):
                 first = place
         return ["given"] * first + ["family"] * (n_units - first)
+
+    def _is_glued(self, words: Sequence[tuple[int, int]], unit: Sequence[int]) -> bool:
+        """Whether a hyphen joins a name to its particle: Al-Hassan."""
+        start = words[unit[0]][0]
+        return start > 0 and self.text[start - 1] in HYPHENS
 
     def _goes_on(self, names: Sequence[str], between: str) -> bool:
         """Whether the second of the names goes on the first, a given name, behind a particle."""
@@ -337,6 +352,8 @@ class _Parser:
         return best
 
     def _is_given(self, words: Sequence[tuple[int, int]], unit: Sequence[int]) -> bool:
+        if FEMININE in self.text[words[unit[0]][0] : words[unit[-1]][1]]:
+            return True
         return any(self.conventions.is_given(fold(self.text[slice(*words[at])])) for at in unit)
 
     def _support(self, words: Sequence[tuple[int, int]], unit: Sequence[int]) -> int:
@@ -345,6 +362,8 @@ class _Parser:
         known = next((self.kinds[word] for word in folded if word in self.kinds), "")
         if known:
             return KNOWN_WEIGHT if known == "given" else -KNOWN_WEIGHT
+        if FEMININE in self.text[words[unit[0]][0] : words[unit[-1]][1]]:
+            return 1  # Mª, which folds to a family name
         return self._is_given(words, unit) - any(word in self.conventions.family for word in folded)
 
     def _assignments(self, n_units: int, *, is_known: bool) -> Iterator[list[str]]:

@@ -22,7 +22,7 @@ GROUP_MAX = 3  # digits in a group of a number that is written in short ones
 AREA_DIGITS = 3  # stand for the area of a number that is written without blanks
 SHORT_DIGITS = 7  # fewer are an extension, or a number without its area code
 
-_BETWEEN_NUMBERS = re.compile(r"[^\S\n]*[,;/、；\n][^\S\n]*|[^\S\n]+[^\W\d_]{1,5}[^\S\n]+")
+_BETWEEN_NUMBERS = re.compile(r"[^\S\n]*[,;/、；\n][^\S\n]*|[^\S\n]+[-\u2013][^\S\n]+|[^\S\n]+[^\W\d_]{1,5}[^\S\n]+")
 _DIGIT = re.compile(r"\d")
 _GROUP = re.compile(r"[0-9]+")
 _AFTER_NUMBER = re.compile(r"(?<=[0-9])[^0-9+]*?(?:[^\W\d_]|/ ?-)")

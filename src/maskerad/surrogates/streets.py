@@ -27,7 +27,9 @@ WHOLE = "whole"  # the type of a name without any word of type: a farm, a house,
 
 _PART = re.compile(r"[^\d,;\n()（）]+")
 _WORD = re.compile(r"[^\W\d_]+(?:['’·][^\W\d_]+)*[.]?")
-_NUMBER = re.compile(r"\d+|(?<![^\W\d_])[^\W\d_](?![^\W\d_.'’/])")
+_STOREY = re.compile(r"(?<=\d[-/ ])[IVX]{1,4}(?![^\W_])")  # 12-III
+STOREYS = ("I", "II", "III", "IV")
+_NUMBER = re.compile(rf"\d+|{_STOREY.pattern}|(?<![^\W\d_])[^\W\d_](?![^\W\d_.'’/])")
 _BLOCK = re.compile(r"[一二三四五六七八九十]*(?:丁目|番地|番|号|条)")
 
 
@@ -176,7 +178,8 @@ def _inner(text: str, tokens: Sequence[tuple[int, int]], words: StreetWords) -> 
 
 def _is_unit(text: str, token: tuple[int, int], words: StreetWords) -> bool:
     word = _plain(text[slice(*token)])
-    return (word in words.units or len(word) == 1) and word not in words.kinds
+    is_number = len(word) == 1 or _STOREY.match(text, token[0]) is not None
+    return (word in words.units or is_number) and word not in words.kinds
 
 
 def _untyped(text: str, start: int, end: int, words: StreetWords, has_typed: bool) -> Iterator[Name]:
@@ -273,6 +276,9 @@ def _renumbered(text: str, request: Request) -> str:
 
 def _other(old: str, after: str, record: RecordContext, words: StreetWords) -> str:
     fields = (record.scope, "STREET", fold(old))
+    if old in STOREYS:
+        others = [storey for storey in STOREYS if storey != old]
+        return others[record.keyed.number(len(others), "storey", *fields)]
     if not old.isdecimal():
         is_kept = _plain(old) in words.units | words.kinds or is_cjk(old) or not (old.isascii() and old.isalpha())
         return old if is_kept else near_letter(old, record.keyed, *fields)
