@@ -303,6 +303,8 @@ class _Parser:
         first = n_units - 1
         if self.conventions.order == "given-family-family" and n_units > 2:
             first = n_units - 2
+        if FEMININE in self.text[slice(*words[units[0][-1]])] and first == 1 and is_given(folded[1]):
+            first = 2  # Mª José Ruiz
         while first < n_units - 1 and self._goes_on(folded[first - 1 :], kinds[units[first][0] - 1]):
             first += 1
         while first > 1 and folded[first - 1] in family and not is_given(folded[first - 1]):

@@ -1,0 +1,36 @@
+"""Rules that hold in every language, on notes of their own."""
+
+import pytest
+
+import maskerad
+
+
+@pytest.mark.parametrize(
+    ("code", "text", "label", "found"),
+    [
+        ("de", "Frau Tümmler, geb. 12/31, Tochter kam.", "DATE", "12/31"),
+        ("en", "Policy W1288 40217 lapsed.", "ID", "W1288 40217"),
+        ("ja", "連絡先はFacebook: tome.kiryu88。", "USERNAME", "tome.kiryu88"),
+        ("fr", "Vue par l'IDE : M. Quellec Yvon ce jour.", "PERSON", "Quellec Yvon"),
+        ("fr", "Mme de la Tour est sortie.", "PERSON", "de la Tour"),
+        ("it", "Abita in Via S. Ludovico Alpestre 33, Napoli.", "STREET", "Via S. Ludovico Alpestre 33"),
+        ("es", "Usuaria: Dña. Hortensia Valbuena Prat, viuda.", "PERSON", "Hortensia Valbuena Prat"),
+        ("nl", "HA Kramer, Piet Heinlaan 8 te Assen.", "STREET", "Piet Heinlaan 8"),
+    ],
+)
+def test_found(code: str, text: str, label: str, found: str) -> None:
+    spans = [(span.label, text[span.start : span.end]) for span in maskerad.load(code).detect(text)]
+    assert (label, found) in spans
+
+
+@pytest.mark.parametrize(
+    ("code", "text", "kept"),
+    [
+        ("en", "Dr J. K. Anand (consultant) reviewed her.", "consultant"),
+        ("en", "Mrs Lee comes Tuesdays and Fridays.", "Tuesdays"),
+        ("en", "(w/c 8 May). Yours sincerely, Ann Lee, ST5", "Yours"),
+        ("sv", 'Pappan "orolig" över läget.', "orolig"),
+    ],
+)
+def test_left_alone(code: str, text: str, kept: str) -> None:
+    assert not any(kept in text[span.start : span.end] for span in maskerad.load(code).detect(text))
