@@ -316,3 +316,12 @@ def test_dot_of_a_short_month_goes_with_it(code: str, old: str, new: str) -> Non
 def test_holiday_beside_its_date_becomes_the_weekday() -> None:
     (new,) = surrogates("ja", ("2/3（節分）", "DATE"), written=date(2024, 2, 6), scope=PLUS_2)
     assert new == "2/17（土曜日）"
+
+
+def test_a_short_year_at_the_front_tells_nothing_of_days_before_months() -> None:
+    short, other, full = surrogates(
+        "ja", ("19/03/28", "DATE"), ("4/9", "DATE"), ("2019年3月28日", "DATE"), written=date(2019, 5, 1)
+    )
+    assert int(other.split("/")[0]) <= 12
+    year, month, day = (int(part) for part in short.split("/"))
+    assert full == f"20{year}年{month}月{day}日"

@@ -17,6 +17,7 @@ from maskerad.languages.pack import LanguagePack, read_list
 from maskerad.text.folding import fold
 
 LISTED_MAX = 25_000
+STEM_CHARS_MIN = 3  # of a name before a genitive ending: "Vos" is no genitive of "Vo"
 
 _HAN = "\u3005-\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
 _IS_CJK = re.compile(f"[{_HAN}\u3041-\u30ff]")
@@ -152,7 +153,9 @@ class NameConventions:
         folded = fold(word)
         for ending in self.endings:
             stem = folded.removesuffix(ending)
-            if 1 < len(stem) < len(folded) and (stem in known or (self._is_name(stem) and not self._is_name(folded))):
+            if STEM_CHARS_MIN <= len(stem) < len(folded) and (
+                stem in known or (self._is_name(stem) and not self._is_name(folded))
+            ):
                 return stem
         return folded
 

@@ -8,8 +8,10 @@ from typing import NamedTuple
 from maskerad.languages import LanguagePack
 from maskerad.surrogates.date_grammar import DateField
 from maskerad.surrogates.date_reading import CACHE_MAX_DATES, read_written
+from maskerad.surrogates.date_words import date_words
 
 LATEST_YEAR = 2035  # what two digits can mean at most in a record that tells no year
+MONTHS = 12
 PAIR = 2
 YEARS = frozenset("YyPQRXS68")  # roles that are years, or may be
 
@@ -45,7 +47,14 @@ def habits_of(text: str, pack: LanguagePack) -> Habits:
     tells_year = any(f.role in YEARS for form in written.forms for f in form)
     years = (f.number for form in written.forms for f in form if f.role == "Y" and f.number <= LATEST_YEAR)
     pads = ((numbers[0].mark, zeros(numbers)) for form in written.forms if len(numbers := _in_digits(form)) >= PAIR)
-    return Habits(sum(map(_day_first, written.forms)), max(years, default=0), tells_year, tuple(pads))
+    day_first = sum(_day_first(form) for form in written.forms if not _may_begin_with_year(form, pack))
+    return Habits(day_first, max(years, default=0), tells_year, tuple(pads))
+
+
+def _may_begin_with_year(form: list[DateField], pack: LanguagePack) -> bool:
+    """Whether a date of two digits each begins with the year where the language writes it first: "20/02/26"."""
+    is_open = [f.role for f in form] == ["P", "Q", "R"] and form[0].mark in date_words(pack).short_year_first
+    return is_open and form[1].number <= MONTHS
 
 
 def _day_first(form: list[DateField]) -> int:

@@ -165,7 +165,7 @@ def _evocative(key: str, kind: str, before: str, pack: LanguagePack) -> tuple[st
         return tuple(dict.fromkeys(joined))
     if before.endswith(("'", "’")):
         return ()
-    if word in name_conventions(pack).particles or word in strings(pack.late_table(FILE, "names"), "articles"):
+    if word in strings(pack.late_table(FILE, "names"), "articles"):
         return _after_word(word, pack)
     first = key.split(" ")[0] + " "
     same = [name for name in listed if fold(name).startswith(first)]

@@ -85,8 +85,19 @@ def _find_by_words(record: RecordContext, label: str) -> frozenset[str]:
             if segment.known is not None:
                 text = original.text[segment.start : segment.end]
                 names_town = _names_town(record, original.pack, segment.known, text)
+                names_town = names_town and not _has_own(record, original, segment.known)
                 fits[segment.known.name] = fits.get(segment.known.name, True) and names_town
     return frozenset(name for name, always in fits.items() if always)
+
+
+def _has_own(record: RecordContext, original: Original, known: Found) -> bool:
+    """Whether the new town of a university hospital has a known one of its own, which then stands for it."""
+    table = known_institutions(original.pack, original.label).by_name
+    kind, new = table[known.name].kind, record_towns(record).get(fold(table[known.name].town))
+    is_university = kind.startswith("university")
+    return (
+        is_university and new is not None and any(one.kind == kind and one.town == new.name for one in table.values())
+    )
 
 
 def _names_town(record: RecordContext, pack: LanguagePack, known: Found, text: str) -> bool:

@@ -23,7 +23,7 @@ from maskerad.surrogates.known_choice import with_known
 from maskerad.surrogates.known_institutions import known_institutions
 from maskerad.surrogates.naming import Piece
 from maskerad.surrogates.near_numbers import near_letter, near_number
-from maskerad.surrogates.place_words import FILE, without_article
+from maskerad.surrogates.place_words import FILE, strings, without_article
 from maskerad.surrogates.regions import regions_like
 from maskerad.surrogates.request import Original, RecordContext, Request
 from maskerad.surrogates.shape import capitalised_as, in_case_of, in_class_of
@@ -41,7 +41,7 @@ def institution(request: Request) -> str:
     Raises:
         SurrogateError: If nothing in it names anything and the language has no list of such names.
     """
-    whole = _generic(request) or _region(request)
+    whole = _generic(request) or _region(request) or _of_listed_kind(request)
     if whole:
         return whole
     segments = segments_of(request.record, request.original)
@@ -197,6 +197,18 @@ def _region(request: Request) -> str:
         if fold(new) not in request.record.whole:
             return capitalised_as(new, request.text)
     return ""
+
+
+def _of_listed_kind(request: Request) -> str:
+    """A listed body for an unlisted one of a kind of which all are known by name: an insurer."""
+    pack, label = request.pack, request.original.label
+    signs = request.pack.late_table(FILE, "listed_kinds") if label == "ORGANIZATION" else {}
+    table, folded = known_institutions(pack, label), fold(request.text)
+    kind = next((kind for kind in signs if any(sign in folded for sign in strings(signs, kind))), "")
+    if not kind or any(segment.known for segment in segments_of(request.record, request.original)):
+        return ""
+    listed = [one.name for one in table.by_name.values() if one.kind == kind and request.record.is_free(one.name)]
+    return listed[request.record.keyed.number(len(listed), request.record.scope, kind, folded)] if listed else ""
 
 
 def _kind_first(original: Original) -> tuple[bool, str, str]:

@@ -75,12 +75,13 @@ def _make_known(record: RecordContext, label: str) -> Mapping[tuple[str, str], s
 
 def _pools(record: RecordContext, pack: LanguagePack, label: str, name: str, forms: frozenset[int]) -> Pools:
     """Those of the new town, of its region, and of anywhere."""
-    pool = _as_short(name, alike(pack, label, name, forms) or alike(pack, label, name, frozenset()))
+    every = alike(pack, label, name, forms) or alike(pack, label, name, frozenset())
+    pool = _as_short(name, every)
     table, places = known_institutions(pack, label).by_name, gazetteer(pack)
     own = fold(table[name].town)
     town, region = record_towns(record).get(own), region_of(record, own, pack) if own else ""
     region = town.region if town else region
-    of_town = tuple(other for other in pool if town and fold(table[other].town) == fold(town.name))
+    of_town = tuple(other for other in every if town and fold(table[other].town) == fold(town.name))
     near = tuple(other for other in pool if region and places.where(fold(table[other].town)).region == region)
     return of_town, near, pool
 
