@@ -15,8 +15,9 @@ from maskerad.core.errors import SurrogateError
 from maskerad.languages import load_pack
 from maskerad.pipeline.births import stands_as_birth
 from maskerad.surrogates import Keyed, Original, RecordContext, surrogate_for
+from maskerad.surrogates.date_completion import completed, day_of
 from maskerad.surrogates.date_grammar import read_date
-from maskerad.surrogates.date_reading import Grain, Reading, completed, day_of
+from maskerad.surrogates.date_reading import Grain, Reading
 from maskerad.surrogates.date_words import date_words
 from maskerad.surrogates.record_dates import RecordDates
 from maskerad.surrogates.shape import half_width, parted

@@ -10,7 +10,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from datetime import date, timedelta
 
 from maskerad.surrogates.ages import age_step, moved_age, told_ages
-from maskerad.surrogates.date_reading import MID_MONTH, Grain, Reading
+from maskerad.surrogates.date_completion import MID_MONTH
+from maskerad.surrogates.date_reading import Grain, Reading
 from maskerad.surrogates.old_ages import LAST_TOLD
 from maskerad.surrogates.record_dates import INFANT, RecordDates, record_dates
 from maskerad.surrogates.request import Original, RecordContext, Request

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date, timedelta
 
-from maskerad.surrogates.date_reading import Grain, Reading, Told, completed, day_of
+from maskerad.surrogates.date_completion import completed, day_of
+from maskerad.surrogates.date_reading import Grain, Reading, Told
 from maskerad.surrogates.date_words import DateWords, date_words
 from maskerad.surrogates.record_dates import RecordDates
 from maskerad.surrogates.request import Request

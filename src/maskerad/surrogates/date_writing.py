@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from datetime import date
 
+from maskerad.surrogates.date_completion import make_date
 from maskerad.surrogates.date_grammar import IN_DIGITS, IN_KANJI, IN_ROMAN, ROMAN, DateField
-from maskerad.surrogates.date_reading import Grain, Part, Reading, make_date
+from maskerad.surrogates.date_reading import Grain, Part, Reading
 from maskerad.surrogates.date_words import DateWords
 from maskerad.surrogates.kanji_numbers import in_kanji
 from maskerad.surrogates.shape import capitalised_as, in_case_of, in_width_of

@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import date, timedelta
 
+from maskerad.surrogates.date_completion import day_of
 from maskerad.surrogates.date_moving import EARLY_DAYS, MIDDLE_DAYS, told_in_its_year, written_on
-from maskerad.surrogates.date_reading import Grain, Part, Reading, day_of
+from maskerad.surrogates.date_reading import Grain, Part, Reading
 from maskerad.surrogates.date_words import DateWords, date_words, holidays_in
 from maskerad.surrogates.date_writing import Pieces, elided
 from maskerad.surrogates.holiday_rules import Holiday, nearest_day

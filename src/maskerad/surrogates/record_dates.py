@@ -9,16 +9,9 @@ from functools import cached_property
 from typing import NamedTuple
 
 from maskerad.languages import LanguagePack
+from maskerad.surrogates.date_completion import make_date, told
 from maskerad.surrogates.date_habits import LATEST_YEAR, habits_of
-from maskerad.surrogates.date_reading import (
-    Grain,
-    Readings,
-    Told,
-    is_span,
-    make_date,
-    read_dates,
-    told,
-)
+from maskerad.surrogates.date_reading import Grain, Readings, Told, is_span, read_dates
 from maskerad.surrogates.date_words import date_words
 from maskerad.surrogates.public_holidays import with_fewest_changed
 from maskerad.surrogates.request import Original, RecordContext
