@@ -325,3 +325,10 @@ def test_a_short_year_at_the_front_tells_nothing_of_days_before_months() -> None
     assert int(other.split("/")[0]) <= 12
     year, month, day = (int(part) for part in short.split("/"))
     assert full == f"20{year}年{month}月{day}日"
+
+
+def test_a_named_month_tells_the_order_of_the_others() -> None:
+    british = surrogates("en", ("1/4/2017", "DATE"), ("22nd March 2017", "DATE"), scope=PLUS_2)
+    american = surrogates("en", ("1/4/2017", "DATE"), ("March 22, 2017", "DATE"), scope=PLUS_2)
+    assert british == ["15/4/2017", "5th April 2017"]
+    assert american == ["1/18/2017", "April 5, 2017"]

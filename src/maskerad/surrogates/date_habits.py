@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from maskerad.languages import LanguagePack
-from maskerad.surrogates.date_grammar import DateField
+from maskerad.surrogates.date_grammar import IN_DIGITS, IN_ROMAN, DateField
 from maskerad.surrogates.date_reading import CACHE_MAX_DATES, read_written
 from maskerad.surrogates.date_words import date_words
 
@@ -21,12 +21,14 @@ class Habits(NamedTuple):
 
     Attributes:
         day_first: Above 0 where a number above 12 tells that the day stands before the month, below 0 the other way.
+        named_first: The same where the month is named: "22nd March", "March 22".
         latest_year: The latest year of four digits; 0 where there is none.
         tells_year: Whether it names a year.
         pads: For each date in digits, the mark in it and 1 where it has a 0 before one digit, -1 where it has none.
     """
 
     day_first: int = 0
+    named_first: int = 0
     latest_year: int = 0
     tells_year: bool = False
     pads: tuple[tuple[str, int], ...] = ()
@@ -39,7 +41,7 @@ def habits_of(text: str, pack: LanguagePack) -> Habits:
     Example:
         >>> from maskerad.languages import load_pack
         >>> habits_of("13/04/2019", load_pack("en"))
-        Habits(day_first=1, latest_year=2019, tells_year=True, pads=(('/', 1),))
+        Habits(day_first=1, named_first=0, latest_year=2019, tells_year=True, pads=(('/', 1),))
     """
     written = read_written(text, pack)
     if written is None:
@@ -48,7 +50,8 @@ def habits_of(text: str, pack: LanguagePack) -> Habits:
     years = (f.number for form in written.forms for f in form if f.role == "Y" and f.number <= LATEST_YEAR)
     pads = ((numbers[0].mark, zeros(numbers)) for form in written.forms if len(numbers := _in_digits(form)) >= PAIR)
     day_first = sum(_day_first(form) for form in written.forms if not _may_begin_with_year(form, pack))
-    return Habits(day_first, max(years, default=0), tells_year, tuple(pads))
+    named_first = sum(map(_named_first, written.forms))
+    return Habits(day_first, named_first, max(years, default=0), tells_year, tuple(pads))
 
 
 def _may_begin_with_year(form: list[DateField], pack: LanguagePack) -> bool:
@@ -63,6 +66,14 @@ def _day_first(form: list[DateField]) -> int:
     if len(numbers) != PAIR:
         return 0
     return (numbers[0] > 12 >= numbers[1]) - (len(form) > PAIR and numbers[1] > 12 >= numbers[0])
+
+
+def _named_first(form: list[DateField]) -> int:
+    days = [f.start for f in form if f.role == "D"]
+    months = [f.start for f in form if f.role == "M" and f.form not in (IN_DIGITS, IN_ROMAN)]
+    if len(days) != 1 or len(months) != 1:
+        return 0
+    return 1 if days[0] < months[0] else -1
 
 
 def _in_digits(form: list[DateField]) -> list[DateField]:

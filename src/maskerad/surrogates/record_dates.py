@@ -133,8 +133,10 @@ class DateFacts:
         return self._pads[key]
 
     def _is_day_first(self, pack: LanguagePack) -> tuple[bool, bool]:
-        """By the dates of the record that can be read in one way only, then by the language; the same with dots."""
-        votes = sum(habits.day_first for code, habits in self._habits if code == pack.code)
+        """By the dates of the record that can be read in one way only, then by those that name their month, then by the
+        language; the same with dots."""
+        own = [habits for code, habits in self._habits if code == pack.code]
+        votes = sum(habits.day_first for habits in own) or sum(habits.named_first for habits in own)
         return (votes > 0, votes > 0) if votes else (date_words(pack).order == "day-month", True)
 
 
