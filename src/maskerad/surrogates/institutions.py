@@ -211,9 +211,10 @@ def _of_listed_kind(request: Request) -> str:
     return listed[request.record.keyed.number(len(listed), request.record.scope, kind, folded)] if listed else ""
 
 
-def _kind_first(original: Original) -> tuple[bool, str, str]:
+def _kind_first(original: Original) -> tuple[bool, str, str, str]:
     """Mentions that tell their kind before bare ones, in an order of their own."""
-    return not kind_of(original.text, original.label, original.pack), fold(original.text), original.text
+    text, is_bare = original.text, not kind_of(original.text, original.label, original.pack)
+    return is_bare, fold(text), text, original.before
 
 
 def _acronyms(
