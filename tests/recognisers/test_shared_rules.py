@@ -34,3 +34,8 @@ def test_found(code: str, text: str, label: str, found: str) -> None:
 )
 def test_left_alone(code: str, text: str, kept: str) -> None:
     assert not any(kept in text[span.start : span.end] for span in maskerad.load(code).detect(text))
+
+
+def test_a_province_named_as_its_city_does_not_keep_the_city() -> None:
+    text = "Ospedale Fittizio, Cremona\nCremona, 3 ottobre 2022\nGentile Collega"
+    assert "Cremona" not in maskerad.load("it").deidentify(text).text

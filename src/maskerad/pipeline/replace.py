@@ -108,7 +108,8 @@ class Replacements:
             case Kind.KEEP_TIMES:
                 return self._surrogate(document, span, pack) if has_calendar_date(text, pack) else text
             case _:
-                return text if is_large(text, pack) else self._surrogate(document, span, pack)
+                is_kept = is_large(text, pack) and fold(text) not in self._towns
+                return text if is_kept else self._surrogate(document, span, pack)
 
     def _surrogate(self, document: Document, span: Span, pack: LanguagePack) -> str:
         """The surrogate of a mention, or the placeholder of its label when it has none."""
@@ -167,6 +168,11 @@ class Replacements:
                     span.label in DATED and stands_as_birth(text, span, pack),
                 )
         return found
+
+    @cached_property
+    def _towns(self) -> frozenset[str]:
+        """Folded towns of the record: no province that is named as one of them stays."""
+        return frozenset(fold(one.text) for one in self._originals.values() if one.label == "CITY")
 
     @cached_property
     def _contexts(self) -> Contexts:
