@@ -11,6 +11,7 @@ import stdnum.se.personnummer
 
 from maskerad.core.errors import SurrogateError
 from maskerad.languages import load_pack
+from maskerad.surrogates import CORPUS
 from maskerad.surrogates.identifiers import code_book, is_issued
 from maskerad.surrogates.name_codes import fiscal_family, fiscal_given
 
@@ -129,7 +130,7 @@ def test_number_that_tells_a_month_of_birth_follows_the_whole_date() -> None:
 @pytest.mark.parametrize("form", ["{:04}", "K{:05}", "{:06}", "1{:05}/24"])
 def test_codes_of_a_corpus_never_meet(form: str) -> None:
     olds = [form.format(number * 37 % 10_000) for number in range(2_000)]
-    new = [code_book(context("personnummer", [old], scope="corpus")).new for old in olds]
+    new = [code_book(context("personnummer", [old], scope=CORPUS)).new for old in olds]
     surrogates = {surrogate for one in new for surrogate in one.values()}
     assert len(surrogates) == len(olds)
 
@@ -137,5 +138,5 @@ def test_codes_of_a_corpus_never_meet(form: str) -> None:
 @pytest.mark.parametrize("name", ["kvnr", "ahv", "mynumber", "iban_nl", "card"])
 def test_register_numbers_of_a_corpus_never_meet_where_enough_are_free(name: str) -> None:
     olds = numbers(name, 1_500)
-    new = [next(surrogates_of([old], context(name, [laid_out(name, old)], scope="corpus")))[1] for old in olds]
+    new = [next(surrogates_of([old], context(name, [laid_out(name, old)], scope=CORPUS)))[1] for old in olds]
     assert len(set(new)) == len(olds)

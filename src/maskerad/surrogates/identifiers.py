@@ -251,7 +251,10 @@ class _Maker:
         """What stands for a code: its first letters, and the rest. So numbers of one laboratory begin alike."""
         keyed, scope = self._record.keyed, self._record.scope
         prefix = rest[: len(rest) - len(rest.lstrip(CAPITALS))]
-        end = permuted_in_class(rest[len(prefix) :], keyed, attempt + 1, scope, "ID", str(start), prefix)
+        if scope != CORPUS:
+            end = in_class_of(rest[len(prefix) :], keyed, scope, "ID", rest, str(attempt))
+        else:
+            end = permuted_in_class(rest[len(prefix) :], keyed, attempt + 1, scope, "ID", str(start), prefix)
         return permuted_in_class(prefix, keyed, 1, scope, "ID prefix") + end
 
     def _told(self, body: str, code: Code) -> Mapping[int, str]:
@@ -287,6 +290,8 @@ class _Maker:
     def _place(self, body: str, number: Numbered, n_numbers: int, attempt: int) -> int:
         """Which of the free numbers; different originals have different ones where there are enough."""
         keyed, scope = self._record.keyed, self._record.scope
+        if scope != CORPUS:  # where all numbers are known, none of them needs a permutation to be distinct
+            return keyed.choice(scope, "ID", body, n_numbers, attempt)
         index, n_own = number.own_index()
         is_enough = n_own <= n_numbers
         if attempt >= (TURNS if is_enough else 1):

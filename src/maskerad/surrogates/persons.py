@@ -213,13 +213,18 @@ def hidden_letter(request: Request, name: ParsedName, letter: str, place: int) -
     book, pack = personas(request.record), request.pack
     culture = book.cultures.get(name.someone, pack.code)
     genders = (request.original.gender,) if request.original.gender else ("female", "male")
-    is_latin = script_of(letter) == LATIN
-    listed = [one for gender in genders for one in given_names(pack, culture, gender, "")] if is_latin else []
-    letters = [one.stem[0] for one in listed if one.first != fold(letter) and script_of(one.stem) == LATIN]
+    letters = _other_letters(pack, culture, genders, fold(letter)) if script_of(letter) == LATIN else ""
     if not letters:
         return new_letter(request.record, pack, f"{request.key}\0{place}", letter)
     number = request.record.keyed.number(len(letters), "hidden", request.record.scope, request.key, str(place))
     return letters[number]
+
+
+@lru_cache(maxsize=2_048)
+def _other_letters(pack: LanguagePack, culture: str, genders: tuple[str, ...], letter: str) -> str:
+    """The letters that common given names begin with, as often as they do, without one letter."""
+    listed = [one for gender in genders for one in given_names(pack, culture, gender, "")]
+    return "".join([one.stem[0] for one in listed if one.first != letter and script_of(one.stem) == LATIN])
 
 
 def new_letter(record: RecordContext, pack: LanguagePack, key: str, letter: str) -> str:

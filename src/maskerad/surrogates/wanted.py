@@ -78,18 +78,38 @@ class Wanted:
 
 def listed_names(wanted: Wanted) -> tuple[NewName, ...]:
     """The common names that a new name is taken from: with readings where the old one is written in kana."""
-    listed = _of_culture(wanted, wanted.key.culture)
-    if wanted.needs_reading and not any(name.reading for name in listed):
-        foreign = str(wanted.pack.table("names").get("katakana_culture", wanted.pack.code))
-        return _of_culture(wanted, foreign)
+    return _listed(wanted.pack, _pool(wanted))
+
+
+class _Pool(NamedTuple):
+    """What the names that a new one is taken from have in common."""
+
+    kind: str
+    culture: str
+    gender: str
+    place: str
+    has_particle: bool
+    needs_reading: bool
+
+
+def _pool(wanted: Wanted) -> _Pool:
+    key = wanted.key
+    return _Pool(key.kind, key.culture, key.gender, wanted.place, wanted.has_particle, wanted.needs_reading)
+
+
+@lru_cache(maxsize=2_048)
+def _listed(pack: LanguagePack, pool: _Pool) -> tuple[NewName, ...]:
+    listed = _of_culture(pack, pool, pool.culture)
+    if pool.needs_reading and not any(name.reading for name in listed):
+        return _of_culture(pack, pool, str(pack.table("names").get("katakana_culture", pack.code)))
     return listed
 
 
-def _of_culture(wanted: Wanted, culture: str) -> tuple[NewName, ...]:
-    if wanted.key.kind == GIVEN:
-        return given_names(wanted.pack, culture, wanted.key.gender, wanted.place)
-    particled = common_names(wanted.pack, culture, "particled") if wanted.has_particle else ()
-    return particled or common_names(wanted.pack, culture, "family")
+def _of_culture(pack: LanguagePack, pool: _Pool, culture: str) -> tuple[NewName, ...]:
+    if pool.kind == GIVEN:
+        return given_names(pack, culture, pool.gender, pool.place)
+    particled = common_names(pack, culture, "particled") if pool.has_particle else ()
+    return particled or common_names(pack, culture, "family")
 
 
 def proposals(record: RecordContext, wanted: Wanted, digest: bytes) -> Iterator[NewName]:
@@ -101,7 +121,7 @@ def proposals(record: RecordContext, wanted: Wanted, digest: bytes) -> Iterator[
             yield following  # and no other: what follows is the new name of somebody else
     else:
         for names in (
-            _of_age(wanted, listed),
+            _of_age(wanted),
             listed,
             reserve(wanted.pack, wanted.key.culture, wanted.key.kind, wanted.key.gender),
         ):
@@ -109,13 +129,20 @@ def proposals(record: RecordContext, wanted: Wanted, digest: bytes) -> Iterator[
     yield from _joined(record, wanted, listed)
 
 
-def _of_age(wanted: Wanted, listed: tuple[NewName, ...]) -> tuple[NewName, ...]:
+def _of_age(wanted: Wanted) -> tuple[NewName, ...]:
     """Given names of the old one's generation: the old stay old, children's names stay such, others are neither."""
     if wanted.key.kind != GIVEN:
         return ()
     older, younger = generations(wanted.pack)
-    age = next((names for names in (younger, older) if not names.isdisjoint(wanted.words)), frozenset[str]())
-    others = (older | younger) - age
+    is_younger, is_older = (not names.isdisjoint(wanted.words) for names in (younger, older))
+    return _of_generation(wanted.pack, _pool(wanted), "younger" if is_younger else "older" if is_older else "")
+
+
+@lru_cache(maxsize=2_048)
+def _of_generation(pack: LanguagePack, pool: _Pool, generation: str) -> tuple[NewName, ...]:
+    older, younger = generations(pack)
+    age = {"younger": younger, "older": older}.get(generation, frozenset())
+    others, listed = (older | younger) - age, _listed(pack, pool)
     fitting = tuple(name for name in listed if (name.folded in age if age else name.folded not in others))
     return fitting if len(fitting) >= OF_AGE_MIN else tuple(name for name in listed if name.folded not in others)
 
