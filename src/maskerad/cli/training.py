@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 train_app = typer.Typer(help="Trains a recogniser on annotated texts.", no_args_is_help=True)
 
+LOG_ITERATIONS = 10  # a line in a log for so many
+
 Dev = Annotated[
     Path | None,
     typer.Option(help="Annotated texts to choose settings and take scores on; split off when not given.", exists=True),
@@ -161,7 +163,7 @@ def _shares(parts: str) -> dict[str, float]:
 
 @contextmanager
 def _listening(n_iterations: int) -> Iterator[Listener]:
-    """Shows stages, and a bar of iterations where somebody looks; one line a trial."""
+    """A bar where somebody looks, else a line a stage and a line every so many iterations; one line a trial."""
     from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
     from maskerad.training.crf_model import Listener
@@ -181,9 +183,14 @@ def _listening(n_iterations: int) -> Iterator[Listener]:
 
         def on_stage(stage: str) -> None:
             progress.reset(task, description=stage, total=n_iterations, fit="")
+            if not console.is_terminal:
+                console.print(stage, highlight=False)
 
         def on_iteration(iteration: int, loss: float, n_features: int) -> None:
-            progress.update(task, completed=iteration, fit=f"loss {loss:,.0f}  weights {n_features:,}")
+            fit = f"loss {loss:,.0f}  weights {n_features:,}"
+            progress.update(task, completed=iteration, fit=fit)
+            if not console.is_terminal and iteration % LOG_ITERATIONS == 0:
+                console.print(f"iteration {iteration} of at most {n_iterations}, {fit}", highlight=False)
 
         def on_trial(trial: Trial) -> None:
             if trial.f1:
