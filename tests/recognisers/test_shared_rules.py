@@ -31,6 +31,21 @@ import maskerad
         ("sv", "Ligger på Kirurgavd 34 sedan i går.", "HOSPITAL", "Kirurgavd 34"),
         ("sv", "insta är @rosiek om du vill", "USERNAME", "@rosiek"),
         ("sv", "hej, jag heter ebba-lou, är 15", "AGE", "15"),
+        ("nl", "Pat.nr 4410927 ligt in de la.", "ID", "4410927"),
+        ("nl", "Kinderen: Milan (6, groep 3) en Sofie.", "AGE", "6"),
+        ("nl", "Mevrouw Pieters (Elzenbosch 12) belde.", "STREET", "Elzenbosch 12"),
+        ("nl", "Gezien op 3 mei jl. thuis.", "DATE", "3 mei jl."),
+        ("nl", "Haar advocaat mr. B. Postma te Zwolle belde.", "CITY", "Zwolle"),
+        ("de", "Fax an HA (0 25 43 / 66 71 - 30) gesendet.", "PHONE", "0 25 43 / 66 71 - 30"),
+        ("de", "Bruder (4 7/12) hustet.", "AGE", "4 7/12"),
+        ("de", "Wohnt Kölner Str. 8, 50999.", "ZIP", "50999"),
+        ("de", "Chefarzt Prof. Dr. med. Th. Brinkhoff", "CLINICIAN", "Th. Brinkhoff"),
+        ("fr", "Transfert au CHXLB demain.", "HOSPITAL", "CHXLB"),
+        ("fr", "Relève : Odile (ODR)", "INITIALS", "ODR"),
+        ("fr", "IPP 0077216. 58 ans, retraité.", "AGE", "58 ans"),
+        ("ja", "通訳のK. Nguyenと来院。", "PERSON", "K. Nguyen"),
+        ("ja", "来週木曜に採型。", "TIME", "来週木曜"),
+        ("ja", "住居はハイツみどり305、2階。", "STREET", "ハイツみどり305"),
     ],
 )
 def test_found(code: str, text: str, label: str, found: str) -> None:
@@ -51,6 +66,9 @@ def test_found(code: str, text: str, label: str, found: str) -> None:
         ("es", "Cerrado a las 18:40 h. Recoge: Paqui.", "Recoge"),
         ("it", "Il paziente è seguito al SerD (dr. Naldini).", "SerD"),
         ("it", "Serenase 1/2 f im alle due.", "1/2"),
+        ("nl", "Pat.nr 4410927 ligt in de la.", "ligt"),
+        ("nl", "Bij tante Karin aan de Molenwerf 6, boven.", "aan"),
+        ("fr", "44000, NIR à vérifier.", "NIR"),
     ],
 )
 def test_left_alone(code: str, text: str, kept: str) -> None:

@@ -88,3 +88,10 @@ def test_children_are_called_by_given_names(key: bytes) -> None:
 def test_a_drawn_out_name_in_hiragana_is_one_word(key: bytes) -> None:
     (new,), _ = new_of("ja", "兄は「[けんたー|RELATIVE]、起きろ」と", key)
     assert script_of(new.rstrip("ー")) == "hiragana"
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("old", ["スミ子", "トシ江", "みち子"])
+def test_given_name_of_kana_and_one_character_is_one_japanese_name(key: bytes, old: str) -> None:
+    (wife, again), _ = new_of("ja", f"妻 [中島{old}|RELATIVE]さん。[{old}|RELATIVE]さんは来院せず。", key)
+    assert wife.endswith(again) and len(wife) > len(again) and not wife.isascii()

@@ -18,6 +18,7 @@ ARTICLES = ("al", "el")  # of Arabic, which a hyphen joins to a family name in a
 FEMININE = "ª"  # ends the abbreviation of María
 HYPHENS = ("-", "‐", "‑")
 INITIALS_MAX = 3  # JPM Janssen
+KANA_STEM_MAX = 3  # characters of キヨミ in キヨミ子
 NAME_CHARS_MAX = 200  # a longer mention is no name, and is not taken apart
 BY_ORDER, BY_LISTS, TOLD = range(3)  # what the kind of a part is known by
 KNOWN_WEIGHT = 10  # of what the record tells of a word, against 1 for what the lists tell
@@ -33,6 +34,7 @@ _WORD = re.compile(
     r"|(?![ªº])(?:(?![\u3005-\u3007\u3041-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff])[^\W\d_][\u0300-\u036f]*)+['’]?"
 )
 _SAXON = re.compile(r"['’]s?$", re.IGNORECASE)
+_IS_KANA = re.compile("[\u3041-\u3096\u30a1-\u30fa\u30fc]+")
 _IS_KATAKANA = re.compile("[\u30a1-\u30fa\u30fc-\u30ff]+")
 _IS_HAN = re.compile(f"[{_HAN}]+")
 
@@ -111,6 +113,19 @@ def _with_bars(text: str, words: Sequence[tuple[int, int]]) -> list[tuple[int, i
     return joined
 
 
+def _with_mixed_given(text: str, words: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    """A given name of kana and one Chinese character as one word: キミ子, 山本トシ江."""
+    joined: list[tuple[int, int]] = []
+    for start, end in words:
+        before = joined[-1] if joined else (start, start)
+        is_kana = before[1] == start and before[0] < start <= before[0] + KANA_STEM_MAX
+        if is_kana and end - start == 1 and _IS_KANA.fullmatch(text, *before) and _IS_HAN.fullmatch(text, start, end):
+            joined[-1] = (before[0], end)
+        else:
+            joined.append((start, end))
+    return joined
+
+
 class _Parser:
     """One mention while it is taken apart."""
 
@@ -141,6 +156,8 @@ class _Parser:
         words = [place for match in _WORD.finditer(text, 0, stop) for place in self._split(*match.span())]
         if "・" in text:
             words = _with_bars(text, words)
+        if len(words) > 1 and is_cjk(text):
+            words = _with_mixed_given(text, words)
         if saxon and words:
             return words, [NamePart(stop, len(text), "ending")]
         if words and not is_cjk(text):

@@ -26,6 +26,7 @@ from maskerad.surrogates.candidates import (
     names,
     script_of,
     unvoiced,
+    writing_of,
 )
 from maskerad.surrogates.sounds import sound
 from maskerad.text.folding import fold, folded_words
@@ -267,7 +268,7 @@ class Origins:
 
     def _is_foreign_latin(self, word: str) -> bool:
         """Whether a name in Latin letters cannot be one of the language, by the syllables that the pack allows."""
-        return script_of(word) == LATIN and not self._syllables.fullmatch(word)
+        return writing_of(word) == LATIN and not self._syllables.fullmatch(word)
 
     @cached_property
     def _syllables(self) -> re.Pattern[str]:
@@ -294,7 +295,7 @@ class Origins:
 
     def is_told(self, folded: str, kind: str) -> bool:
         """Whether more than the language's own lists tells of a name: a list of origins, or a script of its own."""
-        return folded in self.listed[kind] or (bool(self._katakana_culture) and script_of(folded) in (HAN, HIRAGANA))
+        return folded in self.listed[kind] or (bool(self._katakana_culture) and writing_of(folded) in (HAN, HIRAGANA))
 
     def may_be(self, folded: str, kind: str, culture: str) -> bool:
         """Whether a name is told to be at home in a culture, however weakly."""
