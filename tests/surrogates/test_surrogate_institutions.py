@@ -286,3 +286,14 @@ def test_irregular_genitive_of_a_town_follows_the_town() -> None:
     for number in range(8):
         town, hospital = surrogates("sv", ("Falun", "CITY"), ("Falu lasarett", HOSPITAL), scope=f"r{number}")
         assert hospital in (f"{town} lasarett", f"{town}s lasarett")
+
+
+def test_article_before_a_name_is_not_written_twice() -> None:
+    (new,) = surrogates("es", ("CS La Chana", HOSPITAL))
+    assert new.startswith("CS La ") and "La La" not in new and "La El" not in new and new != "CS La Chana"
+
+
+@pytest.mark.parametrize("kind", ["PS", "CdC"])
+def test_short_words_for_a_kind_stay_in_italian(kind: str) -> None:
+    (new,) = surrogates("it", (f"{kind} Ozieri", HOSPITAL))
+    assert new.startswith(f"{kind} ") and "Ozieri" not in new

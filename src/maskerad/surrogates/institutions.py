@@ -23,7 +23,7 @@ from maskerad.surrogates.known_choice import with_known
 from maskerad.surrogates.known_institutions import known_institutions
 from maskerad.surrogates.naming import Piece
 from maskerad.surrogates.near_numbers import near_letter, near_number
-from maskerad.surrogates.place_words import FILE, strings, without_article
+from maskerad.surrogates.place_words import FILE, place_grammar, strings, without_article
 from maskerad.surrogates.regions import regions_like
 from maskerad.surrogates.request import Original, RecordContext, Request
 from maskerad.surrogates.shape import capitalised_as, in_case_of, in_class_of
@@ -92,10 +92,11 @@ def _is_bare(name: str, pack: LanguagePack) -> bool:
 def _new(request: Request, piece: Piece, old: str) -> str:
     record, label = request.record, request.original.label
     if piece.kind in ("name", "acronym"):
-        new = _new_names(record, label).get(_key(request.original, piece))
+        key, is_bare = _key(request.original, piece), without_article(old, request.pack) == old
+        new = _new_names(record, label).get(key)
         if new is None:
             raise request.refusal("no candidate is left for a name")
-        if without_article(old, request.pack) == old and _key(request.original, piece) in _with_article(record, label):
+        if is_bare and (key in _with_article(record, label) or _is_behind_article(request, piece)):
             new = without_article(new, request.pack)
         return in_case_of(new, old) if piece.kind == "acronym" else _attribute(capitalised_as(new, old), request, piece)
     fields = (record.scope, label, piece.key)
@@ -104,6 +105,13 @@ def _new(request: Request, piece: Piece, old: str) -> str:
     if old.islower() and label == "ORGANIZATION":
         return old  # an ordinal: 519e
     return near_letter(old, record.keyed, *fields) if len(old) == 1 else in_class_of(old, record.keyed, *fields)
+
+
+def _is_behind_article(request: Request, piece: Piece) -> bool:
+    """Whether an article stays before the piece: a new "La Plaza" for "Chana" would give "CS La La Plaza"."""
+    before = request.text[: piece.start].lower()
+    articles = place_grammar(request.pack).articles
+    return any(before.endswith(article) and not before[: -len(article)][-1:].isalpha() for article in articles)
 
 
 def _attribute(new: str, request: Request, piece: Piece) -> str:
