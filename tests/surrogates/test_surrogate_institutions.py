@@ -297,3 +297,9 @@ def test_article_before_a_name_is_not_written_twice() -> None:
 def test_short_words_for_a_kind_stay_in_italian(kind: str) -> None:
     (new,) = surrogates("it", (f"{kind} Ozieri", HOSPITAL))
     assert new.startswith(f"{kind} ") and "Ozieri" not in new
+
+
+def test_name_behind_its_kind_takes_no_genitive_in_swedish() -> None:
+    behind, before = surrogates("sv", ("Vårdcentralen Getakärr", HOSPITAL), ("Lövbackens vårdcentral", HOSPITAL))
+    assert behind.startswith("Vårdcentralen ") and not behind.endswith("s")
+    assert before.endswith("s vårdcentral")

@@ -171,7 +171,15 @@ def _evocative(key: str, kind: str, before: str, pack: LanguagePack) -> tuple[st
     same = [name for name in listed if fold(name).startswith(first)]
     if len(same) >= CANDIDATES_MIN:
         return tuple(same)
-    return tuple(name for name in listed if name[0].isupper() or is_cjk(name))
+    found = tuple(name for name in listed if name[0].isupper() or is_cjk(name))
+    return _without_genitive(found, pack) if word and not key.endswith("s") else found
+
+
+def _without_genitive(listed: tuple[str, ...], pack: LanguagePack) -> tuple[str, ...]:
+    """Names behind their kind ("Vårdcentralen Eken"), where the list has them as they stand before it ("Ekens")."""
+    if "s" not in pack.strings("genitive", "names") or not all(name.endswith("s") for name in listed):
+        return listed
+    return tuple(name[:-1] for name in listed)
 
 
 @lru_cache(maxsize=256)
