@@ -303,3 +303,9 @@ def test_name_behind_its_kind_takes_no_genitive_in_swedish() -> None:
     behind, before = surrogates("sv", ("Vårdcentralen Getakärr", HOSPITAL), ("Lövbackens vårdcentral", HOSPITAL))
     assert behind.startswith("Vårdcentralen ") and not behind.endswith("s")
     assert before.endswith("s vårdcentral")
+
+
+def test_short_article_is_not_doubled() -> None:
+    for number in range(20):
+        (new,) = surrogates("nl", ("’t Heem", HOSPITAL), scope=f"r{number}")
+        assert new.startswith("’t ") and not new.lower().startswith(("’t de ", "’t het "))

@@ -110,7 +110,8 @@ def _new(request: Request, piece: Piece, old: str) -> str:
 def _is_behind_article(request: Request, piece: Piece) -> bool:
     """Whether an article stays before the piece: a new "La Plaza" for "Chana" would give "CS La La Plaza"."""
     before = request.text[: piece.start].lower()
-    articles = place_grammar(request.pack).articles
+    short = strings(request.pack.late_table(FILE, "places"), "short_articles")  # "'t Heem"
+    articles = (*place_grammar(request.pack).articles, *short)
     return any(before.endswith(article) and not before[: -len(article)][-1:].isalpha() for article in articles)
 
 
