@@ -13,6 +13,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager
+from multiprocessing.synchronize import Event
 from threading import Thread
 
 from maskerad.batch.work import Outcome, Task, Work
@@ -25,6 +26,7 @@ CHUNKS_PER_WORKER = 2
 
 Item = RecordGroup | Broken
 _task: list[Task] = []  # one engine a process, made by its initialiser
+_leaving: list[Event] = []  # set when nobody waits for outcomes any more
 
 
 def run_work(work: Work, items: Iterable[Item], n_workers: int) -> Iterator[list[Outcome]]:
@@ -44,7 +46,8 @@ def _outcomes(task: Task, item: Item) -> list[Outcome]:
 def _in_processes(work: Work, items: Iterable[Item], n_workers: int) -> Iterator[list[Outcome]]:
     # Spawned, not forked: a fork of a process with threads (pyarrow, progress bar) may hang.
     context = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(n_workers, mp_context=context, initializer=_start, initargs=(work,))
+    leaving = context.Event()
+    pool = ProcessPoolExecutor(n_workers, mp_context=context, initializer=_start, initargs=(work, leaving))
     under_way: deque[Future[list[list[Outcome]]]] = deque()
     try:
         for chunk in _chunks(items):
@@ -55,6 +58,7 @@ def _in_processes(work: Work, items: Iterable[Item], n_workers: int) -> Iterator
         while under_way:
             yield from under_way.popleft().result()
     finally:
+        leaving.set()
         pool.shutdown(wait=True, cancel_futures=True)
 
 
@@ -71,10 +75,11 @@ def _undisturbed() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _start(work: Work) -> None:
-    if hasattr(signal, "pthread_sigmask"):  # inherited; Ctrl-C stays with the parent, which lets its workers finish
+def _start(work: Work, leaving: Event) -> None:
+    if hasattr(signal, "pthread_sigmask"):  # inherited; Ctrl-C stays with the parent, which tells its workers
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGTERM})
     Thread(target=_leave_with_parent, daemon=True).start()
+    _leaving[:] = [leaving]
     _task[:] = [work.start()]
 
 
@@ -87,7 +92,8 @@ def _leave_with_parent() -> None:
 
 
 def _do_chunk(chunk: list[Item]) -> list[list[Outcome]]:
-    return [_outcomes(_task[0], item) for item in chunk]
+    """Outcomes of a chunk; of a part of it once nobody waits for them, so that a run that is stopped ends soon."""
+    return [_outcomes(_task[0], item) for item in chunk if not _leaving[0].is_set()]
 
 
 def _chunks(items: Iterable[Item]) -> Iterator[list[Item]]:
