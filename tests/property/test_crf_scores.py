@@ -81,6 +81,17 @@ def best_tags(scores: Floats, transitions: Floats) -> list[str]:
     return [TAGS[tag] for tag in reversed(path)]
 
 
+def is_alone(scores: Floats, transitions: Floats) -> bool:
+    """Whether the best path is better than every other by more than rounding."""
+    steps = range(1, len(scores))
+    before, after = [scores[0].astype(np.float64)], [np.zeros(len(TAGS))]
+    for at in steps:
+        before.append((before[-1][:, None] + transitions).max(axis=0) + scores[at])
+        after.append((transitions + scores[-at] + after[-1]).max(axis=1))
+    ranked = np.sort(np.array(before) + np.array(after[::-1]), axis=1)
+    return bool((ranked[:, -1] - ranked[:, -2]).min() > 1e-3)
+
+
 @pytest.mark.parametrize("name", FEATURE_SETS)
 @settings(max_examples=25, deadline=None)
 @given(st.lists(texts, min_size=1, max_size=3), st.integers(0, 999))
@@ -97,6 +108,6 @@ def test_what_is_tagged_is_what_would_have_been_learnt(name: str, record: list[s
         rows = [[weights.features[feature] for feature in token if feature in weights.features] for token in tokens]
         slow = np.array([weights.state[row].sum(axis=0) for row in rows], np.float32).reshape(-1, len(TAGS))
         assert found == pytest.approx(slow, abs=1e-4)
-        if len(slow):
+        if len(slow) and is_alone(slow, weights.transitions):
             theirs = decode(reading.tokens, best_tags(slow, weights.transitions))
             assert [(s.start, s.end, s.label) for s in spans] == [(s.start, s.end, s.label) for s in theirs]

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from multiprocessing.synchronize import Event
-from threading import Thread
+from threading import Thread, current_thread, main_thread
 
 from maskerad.batch.work import Outcome, Task, Work
 from maskerad.core import Quarantined
@@ -23,6 +23,7 @@ from maskerad.corpora import Broken, RecordGroup
 CHUNK_CHARS = 200_000
 CHUNK_RECORDS = 400
 CHUNKS_PER_WORKER = 2
+STOPPING = (signal.SIGINT, signal.SIGTERM)
 
 Item = RecordGroup | Broken
 _task: list[Task] = []  # one engine a process, made by its initialiser
@@ -64,15 +65,37 @@ def _in_processes(work: Work, items: Iterable[Item], n_workers: int) -> Iterator
 
 @contextmanager
 def _undisturbed() -> Iterator[None]:
-    """Keeps signals waiting while a worker may be starting: half a start would end in a worker's traceback."""
+    """Keeps signals waiting while a worker may be starting: half a start would end in a worker's traceback.
+
+    They are blocked, which the worker inherits, and noted if another thread takes them: Python answers all of them in
+    its main thread.
+    """
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM})
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, STOPPING)
+    try:
+        with _noted():
+            yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+@contextmanager
+def _noted() -> Iterator[None]:
+    """Answers the signals that come meanwhile at the end."""
+    if current_thread() is not main_thread():  # where no signal is answered
+        yield
+        return
+    came: list[int] = []
+    answers = {number: signal.signal(number, lambda number, frame: came.append(number)) for number in STOPPING}
     try:
         yield
     finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        for number, answer in answers.items():
+            signal.signal(number, answer)
+        for one in came:
+            signal.raise_signal(one)
 
 
 def _start(work: Work, leaving: Event) -> None:
