@@ -15,7 +15,8 @@ from maskerad.pipeline.detect import Detector
 from maskerad.pipeline.settings import settings_for
 from maskerad.recognisers import DEFAULT_CHAIN
 from maskerad.recognisers.base import Evidence, Model, first_evidence, run_chain
-from maskerad.recognisers.registry import SPREADING, make_chain, make_model
+from maskerad.recognisers.models import make_model
+from maskerad.recognisers.registry import SPREADING, make_chain
 from maskerad.recognisers.rules.rulebook import load_rulebook
 
 N_DOCUMENTS = 300

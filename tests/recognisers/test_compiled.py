@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -71,3 +73,10 @@ def test_a_folder_that_cannot_be_made_is_no_error(tmp_path: Path, monkeypatch: p
     file.write_text("", encoding="utf-8")
     monkeypatch.setenv(CACHE_VARIABLE, str(file / "below"))
     assert make_rulebook(load_pack("sv")).token_rules
+
+
+def test_rules_alone_import_no_numpy() -> None:
+    script = (
+        "import sys, maskerad; maskerad.load('sv').deidentify('Anna Ek kom 3/4.'); sys.exit('numpy' in sys.modules)"
+    )
+    assert subprocess.run([sys.executable, "-c", script], check=False).returncode == 0

@@ -13,7 +13,7 @@ from maskerad.core.errors import ConfigError, InputError
 from maskerad.core.span import Source, Span, SpanSet
 from maskerad.pipeline.settings import Foreign, Settings
 from maskerad.recognisers import Recogniser, first_evidence, make_chain, run_chain
-from maskerad.recognisers.hybrid.folder import KIND as HYBRID
+from maskerad.recognisers.model_folder import HYBRID
 from maskerad.recognisers.name_parts import join_name_parts
 from maskerad.recognisers.resolve import resolve
 from maskerad.recognisers.rules.rulebook import RuleBook, load_rulebook

@@ -10,7 +10,7 @@ from maskerad.core.errors import ConfigError
 from maskerad.languages import language_codes, load_pack
 from maskerad.pipeline.date_columns import DateColumns
 from maskerad.pipeline.policy import DEFAULT, Policy
-from maskerad.recognisers import DEFAULT_CHAIN, check_models
+from maskerad.recognisers import DEFAULT_CHAIN
 from maskerad.surrogates import BY_WEEKS, DateShift
 
 AUTO = "auto"
@@ -63,7 +63,10 @@ class Settings:
             raise ConfigError("no language given")
         for code in self.languages:
             load_pack(code, self.project)
-        check_models(self.models, self.languages)
+        if self.models:
+            from maskerad.recognisers.models import check_models  # needs numpy, which rules alone do not
+
+            check_models(self.models, self.languages)
 
 
 def settings_for(language: str, project: Path | None = None) -> Settings:

@@ -1,14 +1,13 @@
 """Finding the people: rules, known identifiers, learned models, and the registry that names them."""
 
 from maskerad.recognisers.base import Evidence, Findings, Recogniser, first_evidence, run_chain
-from maskerad.recognisers.registry import DEFAULT_CHAIN, check_models, make_chain, recogniser_names
+from maskerad.recognisers.registry import DEFAULT_CHAIN, make_chain, recogniser_names
 
 __all__ = [
     "DEFAULT_CHAIN",
     "Evidence",
     "Findings",
     "Recogniser",
-    "check_models",
     "first_evidence",
     "make_chain",
     "recogniser_names",

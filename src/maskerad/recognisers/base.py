@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from maskerad.core.document import Identifier
 from maskerad.core.span import Span
-from maskerad.recognisers.chances import Chances
 from maskerad.recognisers.model_folder import ModelCard
 from maskerad.recognisers.rules.analysis import Analysed
+
+if TYPE_CHECKING:  # rules need no numpy
+    from maskerad.recognisers.chances import Chances
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,7 @@ from maskerad.core.span import Span
 from maskerad.text.codes import Code
 
 CARD_FILE, README_FILE = "model.json", "README.md"
+HYBRID = "hybrid.v1"  # the kind of a folder that holds several models and says which decides
 FORMAT = 1  # of the folder; raised when an older Maskerad could not read a newer one
 OTHER = "OTHER_PHI"  # what labels become that the core scheme has no place for
 TOKENISER = "pieces.v1"  # how texts are cut: text.tokens and text.morphemes; raised when either cuts otherwise

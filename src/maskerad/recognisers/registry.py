@@ -10,11 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from maskerad.core.errors import ConfigError, UnknownNameError
-from maskerad.core.schemes import CORE
-from maskerad.recognisers.base import Model, Recogniser
-from maskerad.recognisers.hybrid.folder import KIND as HYBRID
-from maskerad.recognisers.hybrid.folder import dial_of, policy_of, read_members
-from maskerad.recognisers.hybrid.recogniser import Choir, Hybrid, Union
+from maskerad.recognisers.base import Recogniser
 from maskerad.recognisers.known import Known
 from maskerad.recognisers.model_folder import read_card
 from maskerad.recognisers.rules.joining import Joining
@@ -79,100 +75,19 @@ def make_chain(names: Sequence[str], rulebook: RuleBook, models: Sequence[Path] 
     """
     fitting = [folder for folder in models if rulebook.pack.code in read_card(folder).languages]
     if fitting:
-        return [_combined(fitting, rulebook, names)]
+        from maskerad.recognisers.models import combined  # needs numpy, which rules alone do not
+
+        return [combined(fitting, rulebook, names)]
+    return make_rules(names, rulebook)
+
+
+def make_rules(names: Sequence[str], rulebook: RuleBook) -> list[Recogniser]:
+    """Recognisers in the given order, without models.
+
+    Raises:
+        UnknownNameError: If there is none of some name.
+    """
     return [_factory(name)(rulebook) for name in names]
-
-
-def make_choir(members: Mapping[str, Path], rulebook: RuleBook, names: Sequence[str], scheme: str = CORE) -> Choir:
-    """Rules and models side by side.
-
-    Args:
-        members: Name to folder of each model.
-        rulebook: Of the language that they will read.
-        names: Of the other recognisers, in order.
-        scheme: In which models and rules are compared.
-
-    Raises:
-        As ``make_chain``.
-    """
-    place = next((at for at, name in enumerate(names) if name in SPREADING), len(names))
-    rules = [_factory(name)(rulebook) for name in names]
-    models = {name: make_model(folder, rulebook, names[:place]) for name, folder in members.items()}
-    return Choir(rules[:place], models, rules[place:], scheme)
-
-
-def _combined(folders: Sequence[Path], rulebook: RuleBook, names: Sequence[str]) -> Recogniser:
-    """A hybrid, or plain models whose every word is believed."""
-    cards = [read_card(folder) for folder in folders]
-    if not any(card.kind == HYBRID for card in cards):
-        return Union(make_choir({str(folder): folder for folder in folders}, rulebook, names))
-    if len(folders) > 1:
-        raise ConfigError("a hybrid speaks for all its members: give it alone, or train one with the other model too")
-    members = read_members(folders[0], cards[0])
-    choir = make_choir(members, rulebook, names, cards[0].scheme)
-    policy = policy_of(folders[0], cards[0], members)
-    return Hybrid(choir, policy, cards[0], dial_of(folders[0], cards[0], members))
-
-
-def make_model(folder: Path, rulebook: RuleBook, before: Sequence[str]) -> Model:
-    """The recogniser of a model folder.
-
-    Args:
-        folder: Where the model is.
-        rulebook: Of the language that it will read.
-        before: Names of the recognisers that run before it.
-
-    Raises:
-        As ``make_chain``.
-    """
-    card = read_card(folder)
-    if card.kind not in MODELS:
-        raise UnknownNameError("kind of model", card.kind, MODELS)
-    lacking = [name for name in card.beside if name not in before]
-    if lacking:
-        raise ConfigError(f"model {folder} was trained beside recognisers that do not run: {', '.join(lacking)}")
-    return MODELS[card.kind](folder, rulebook)
-
-
-def check_models(folders: Sequence[Path], languages: Sequence[str]) -> None:
-    """Refuses models that cannot be opened or that no language of a run is for.
-
-    Raises:
-        MissingError, ModelError: As ``read_card``.
-        ConfigError: If a model reads none of the languages.
-    """
-    for folder in folders:
-        card = read_card(folder)
-        if card.kind == HYBRID:
-            read_members(folder, card)
-        if not set(card.languages) & set(languages):
-            raise ConfigError(f"model {folder} reads {', '.join(card.languages)}, not {', '.join(languages)}")
-
-
-def _crf(folder: Path, rulebook: RuleBook) -> Model:
-    from maskerad.recognisers.crf.recogniser import Crf
-
-    return Crf(folder, rulebook)
-
-
-def _bilstm(folder: Path, rulebook: RuleBook) -> Model:
-    from maskerad.recognisers.neural.recogniser import BiLSTM
-
-    return BiLSTM(folder, rulebook)
-
-
-def _transformer(folder: Path, rulebook: RuleBook) -> Model:
-    from maskerad.recognisers.neural.transformer import Transformer
-
-    return Transformer(folder, rulebook)
-
-
-# Kinds of trained models; what they need is imported when one is opened.
-MODELS: Mapping[str, Callable[[Path, RuleBook], Model]] = {
-    "crf.v1": _crf,
-    "bilstm.v1": _bilstm,
-    "transformer.v1": _transformer,
-}
 
 
 def _factory(name: str) -> Factory:

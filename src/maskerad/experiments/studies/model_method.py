@@ -11,7 +11,7 @@ from maskerad.core.span import Span
 from maskerad.corpora import AnnotatedDocument
 from maskerad.recognisers.base import Model
 from maskerad.recognisers.model_folder import read_card
-from maskerad.recognisers.registry import make_model
+from maskerad.recognisers.models import make_model
 from maskerad.recognisers.rules.rulebook import RuleBook, load_rulebook
 from maskerad.training.preparation import RULES_BEFORE, mark_record
 from maskerad.training.scoring import Tagger

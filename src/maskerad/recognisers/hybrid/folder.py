@@ -14,9 +14,8 @@ from maskerad.core.errors import ModelError
 from maskerad.core.schemes import load_scheme
 from maskerad.recognisers.hybrid.dial import DIAL_FILE, Dial, read_dial
 from maskerad.recognisers.hybrid.policy import POLICY_FILE, RULES, Policy, read_policy
-from maskerad.recognisers.model_folder import CARD_FILE, ModelCard, read_card
+from maskerad.recognisers.model_folder import CARD_FILE, HYBRID, ModelCard, read_card
 
-KIND = "hybrid.v1"
 MEMBERS_FOLDER = "members"
 MEMBERS = "members"  # in the features of the card: name to hash
 
@@ -56,7 +55,7 @@ def check_member(path: Path, member: ModelCard, scheme: str, languages: tuple[st
     Raises:
         ModelError: If it is a hybrid, or of another scheme or language.
     """
-    if member.kind == KIND:
+    if member.kind == HYBRID:
         raise ModelError(f"model {path} is a hybrid; name its members instead")
     if member.scheme != scheme:
         raise ModelError(f"model {path}: learnt the labels of {member.scheme!r}, not of {scheme!r}")

@@ -15,11 +15,10 @@ from maskerad.recognisers.base import Evidence, Findings, Model, Recogniser, run
 from maskerad.recognisers.chances import Chances
 from maskerad.recognisers.hybrid.deciding import Candidate, decide, uncovered
 from maskerad.recognisers.hybrid.dial import Dial, raised
-from maskerad.recognisers.hybrid.folder import KIND
 from maskerad.recognisers.hybrid.policy import RULES, Policy
 from maskerad.recognisers.hybrid.roles import Decided, with_roles
 from maskerad.recognisers.known import KNOWN
-from maskerad.recognisers.model_folder import ModelCard, in_core
+from maskerad.recognisers.model_folder import HYBRID, ModelCard, in_core
 from maskerad.recognisers.name_parts import join_name_parts
 from maskerad.recognisers.resolve import resolve
 
@@ -214,7 +213,7 @@ class Rules:
 
 
 def _source(candidate: Candidate, rule: str) -> Source:
-    return Source(KIND, rule, " ".join(candidate.voices))
+    return Source(HYBRID, rule, " ".join(candidate.voices))
 
 
 def _score(candidate: Candidate) -> float:

@@ -16,11 +16,11 @@ from maskerad.evaluation import Pair, Settings, evaluate
 from maskerad.evaluation.signature import installed_version
 from maskerad.recognisers import DEFAULT_CHAIN
 from maskerad.recognisers.hybrid.dial import DIAL_FILE, Dial, write_dial
-from maskerad.recognisers.hybrid.folder import KIND, MEMBERS, MEMBERS_FOLDER, check_member, hash_of
+from maskerad.recognisers.hybrid.folder import MEMBERS, MEMBERS_FOLDER, check_member, hash_of
 from maskerad.recognisers.hybrid.policy import POLICY_FILE, RULES, write_policy
 from maskerad.recognisers.hybrid.recogniser import Choir
-from maskerad.recognisers.model_folder import ModelCard, labels_of, read_card, write_card
-from maskerad.recognisers.registry import make_choir
+from maskerad.recognisers.model_folder import HYBRID, ModelCard, labels_of, read_card, write_card
+from maskerad.recognisers.models import make_choir
 from maskerad.recognisers.rules.rulebook import RuleBook, load_rulebook
 from maskerad.text.codes import Code
 from maskerad.training.cards import render_card
@@ -229,7 +229,7 @@ class _Making:
     def _card(self, members: Mapping[str, Path], chosen: Chosen, scores: Sequence[PartScore], dial: Dial) -> ModelCard:
         cards = {name: read_card(path) for name, path in members.items()}
         return ModelCard(
-            kind=KIND,
+            kind=HYBRID,
             scheme=self._plan.scheme,
             labels=labels_of(self._plan.scheme, {label for card in cards.values() for label in card.labels}),
             code=Code.BIO,
