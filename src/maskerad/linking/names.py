@@ -134,3 +134,20 @@ def _without_called(text: str) -> tuple[str, tuple[str, ...]]:
     called = tuple(fold(word) for match in _CALLED.finditer(text) for word in WORD.findall(match.group(1)))
     rest = _CALLED.sub(" ", text).strip()
     return (rest, called) if called and WORD.search(rest) else (text, ())
+
+
+def joined_words(name: Name) -> list[str]:
+    """What the names are when they are run together: "lopresti" for Lo Presti, "annakarin" for Anna Karin."""
+    found = []
+    if name.particles and name.family:
+        found.append(_run_together(*name.particles, name.family[0]))
+    if name.particles and name.lone:
+        found.append(_run_together(*name.particles, name.lone[0]))
+    for words in (name.given, name.family):
+        if len(words) > 1:
+            found.append(words[0] + words[1])
+    return found
+
+
+def _run_together(*words: str) -> str:
+    return "".join(words).replace("'", "").replace("’", "")

@@ -17,7 +17,7 @@ from maskerad.core.entity import Form, StandsFor
 from maskerad.languages import LanguagePack
 from maskerad.languages.names import name_conventions
 from maskerad.linking.likeness import Spellings, nicknames
-from maskerad.linking.names import Name
+from maskerad.linking.names import Name, joined_words
 from maskerad.linking.readings import has_sounds, heard_as, sounds
 
 FITTING_MAX = 50  # people that share a word, looked through for the one that a form belongs to
@@ -372,23 +372,6 @@ def _is_likely_error(one: StandsFor, form: Written, person: Person) -> bool:
 
 def _consonants(word: str) -> str:
     return word[0] + word[1:].translate(_NO_VOWELS)
-
-
-def joined_words(name: Name) -> list[str]:
-    """What the names are when they are run together: "lopresti" for Lo Presti, "annakarin" for Anna Karin."""
-    found = []
-    if name.particles and name.family:
-        found.append(_run_together(*name.particles, name.family[0]))
-    if name.particles and name.lone:
-        found.append(_run_together(*name.particles, name.lone[0]))
-    for words in (name.given, name.family):
-        if len(words) > 1:
-            found.append(words[0] + words[1])
-    return found
-
-
-def _run_together(*words: str) -> str:
-    return "".join(words).replace("'", "").replace("’", "")
 
 
 def _is_family_alone(word: str, form: Written) -> bool:
