@@ -87,7 +87,7 @@ def test_numpy_reads_as_torch_does(tmp_path: Path, is_backward: bool) -> None:
     trained = train_charlm(TEXTS, settings, tmp_path)
     text = TEXTS[0] + TEXTS[1] + "Ω unknown signs ☂"
     starts = np.array([0, 8, 15, 150, 201, len(text) - 1], dtype=np.int32)
-    model = store.language_model(stored_model(trained, settings))
+    model = store.language_model(stored_model(trained, is_backward=is_backward))
     expected = _torch_states(trained, text, starts, is_backward)
     np.testing.assert_allclose(model.states(text, starts, starts + 1), expected, atol=1e-4)
 
@@ -105,6 +105,23 @@ def _torch_states(trained: charlm.TrainedLM, text: str, places: np.ndarray, is_b
         hidden, _ = model.lstm(model.embedding(torch.from_numpy(piece.astype(np.int64))[:, None]))
         rows.append(hidden[-1, 0].detach().numpy())
     return np.stack(rows)
+
+
+def test_both_directions_at_once_give_the_same_models(tmp_path: Path) -> None:
+    steps: list[Step] = []
+    settings = replace(SMALL, epochs=1)
+    train_both(TEXTS, settings, tmp_path / "in turn")
+    train_both(TEXTS, settings, tmp_path / "at once", steps.append, is_at_once=True)
+    assert {step.what for step in steps} == {"forward, epoch 1", "backward, epoch 1"}
+    for name in store.LM_FILES:
+        assert (tmp_path / "at once" / name).read_bytes() == (tmp_path / "in turn" / name).read_bytes()
+
+
+def test_an_error_in_one_of_two_processes_is_told_and_stops_both(tmp_path: Path) -> None:
+    train_charlm(TEXTS, replace(SMALL, is_backward=True, seed=9), tmp_path / "lm.training" / "backward")
+    with pytest.raises(ConfigError, match="other settings or data"):
+        train_both(TEXTS, replace(SMALL, epochs=500), tmp_path / "lm", is_at_once=True)
+    assert not (tmp_path / "lm").exists()
 
 
 def test_a_folder_holds_both_directions(tmp_path: Path) -> None:

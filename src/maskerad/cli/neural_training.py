@@ -47,7 +47,10 @@ def charlm(
     hidden: Annotated[int, typer.Option(help="Dimensions of the state.", min=1)] = 512,
     epochs: Epochs = 3,
     seed: Seed = 1,
-    threads: Threads = 1,
+    workers: Annotated[int, typer.Option(help="Processes; with 2 both directions learn at once.", min=1, max=2)] = 1,
+    threads: Annotated[
+        int, typer.Option(help="Threads of each; more than free cores makes it slower.", min=1, max=256)
+    ] = 1,
     full_precision: FullPrecision = False,
     from_format: opt.FromFormat = "",
     encoding: opt.EncodingName = "utf-8",
@@ -74,7 +77,7 @@ def charlm(
     ]
     settings = CharLMSettings(hidden=hidden, epochs=epochs, seed=seed, n_threads=threads, is_mixed=not full_precision)
     with _reporting() as report:
-        train_both(found, settings, target, report)
+        train_both(found, settings, target, report, is_at_once=workers > 1)
     error_console().print(f"wrote {target}", highlight=False)
 
 
@@ -206,7 +209,7 @@ def _job(parts: Parts, language: str, scheme: str) -> Job:
 @contextmanager
 def _reporting() -> Iterator[Report]:
     """A bar where somebody looks, else a line now and then: loss, speed, remaining time."""
-    from rich.progress import BarColumn, Progress, TextColumn
+    from rich.progress import BarColumn, Progress, TaskID, TextColumn
 
     console = error_console()
     if not console.is_terminal:
@@ -214,11 +217,13 @@ def _reporting() -> Iterator[Report]:
         return
     columns = (TextColumn("{task.description}"), BarColumn())
     with Progress(*columns, console=console, transient=True) as progress:
-        task = progress.add_task("")
+        tasks: dict[str, TaskID] = {}  # a bar for each model that is trained
 
         def report(step: Step) -> None:
             if step.note:
                 console.print(f"{step.what}: {step.note}", highlight=False)
+            model = step.what.rpartition(",")[0]
+            task = tasks[model] if model in tasks else tasks.setdefault(model, progress.add_task(""))
             progress.update(task, description=_line(step), completed=step.done, total=step.total)
 
         yield report

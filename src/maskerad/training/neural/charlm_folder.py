@@ -6,6 +6,7 @@ import json
 import shutil
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
+from functools import partial
 from pathlib import Path
 
 from maskerad.core.errors import ConfigError, MissingError
@@ -15,15 +16,25 @@ from maskerad.text.views import normalise
 from maskerad.training.neural.charlm import CharLMSettings, TrainedLM, check_texts, train_charlm
 from maskerad.training.neural.charlm_model import half_precision
 from maskerad.training.neural.progress import Report, Step, silent
+from maskerad.training.neural.side_by_side import run_at_once
 
 FACTS_FILE = "charlm.json"
 DIRECTIONS = ("forward", "backward")
 
 
-def train_both(texts: Sequence[str], settings: CharLMSettings, folder: Path, report: Report = silent) -> None:
-    """Trains the two language models of a folder one after the other; a stopped run goes on where it was.
+def train_both(
+    texts: Sequence[str], settings: CharLMSettings, folder: Path, report: Report = silent, *, is_at_once: bool = False
+) -> None:
+    """Trains the two language models of a folder; a stopped run goes on where it was.
 
     Checkpoints lie beside the folder, in ``<folder>.training``, until both are complete.
+
+    Args:
+        texts: Without annotation.
+        settings: How; the direction is set here.
+        folder: Must not exist.
+        report: Called with progress.
+        is_at_once: Both directions side by side, in two processes; the same models come out.
 
     Raises:
         ConfigError: If the folder exists, or checkpoints of another run lie beside it.
@@ -34,21 +45,36 @@ def train_both(texts: Sequence[str], settings: CharLMSettings, folder: Path, rep
     texts = [normalise(text).text for text in texts]  # as detection shows them to a model
     check_texts(texts, settings)
     work = folder.with_name(folder.name + ".training")
-    facts: dict[str, object] = {"settings": asdict(settings), "n_texts": len(texts), "n_chars": sum(map(len, texts))}
-    for direction, name in zip(DIRECTIONS, store.LM_FILES, strict=True):
-        one_way = replace(settings, is_backward=direction == "backward")
-        trained = train_charlm(texts, one_way, work / direction, _named(report, direction))
-        store.write_file(work / name, stored_model(trained, one_way))
-        facts[direction] = {"loss_nats": round(trained.loss, 4), "minutes": round(trained.elapsed_s / 60, 1)}
-    for direction in DIRECTIONS:
-        shutil.rmtree(work / direction)
-    (work / FACTS_FILE).write_text(json.dumps(facts, indent=1) + "\n", encoding="utf-8")
+    ways = [replace(settings, is_backward=direction == "backward") for direction in DIRECTIONS]
+    trainings = [partial(_train_one_way, texts, way, work) for way in ways]
+    trained = run_at_once(trainings, report) if is_at_once else [training(report) for training in trainings]
+    _write(work, settings, texts, trained)
     work.rename(folder)
 
 
-def stored_model(trained: TrainedLM, settings: CharLMSettings) -> store.Stored:
+def _train_one_way(texts: Sequence[str], settings: CharLMSettings, work: Path, report: Report) -> TrainedLM:
+    direction = DIRECTIONS[settings.is_backward]
+
+    def named(step: Step) -> None:
+        report(replace(step, what=f"{direction}, {step.what}"))
+
+    return train_charlm(texts, settings, work / direction, named)
+
+
+def _write(work: Path, settings: CharLMSettings, texts: Sequence[str], trained: Sequence[TrainedLM]) -> None:
+    """Models and facts in place of the checkpoints."""
+    facts: dict[str, object] = {"settings": asdict(settings), "n_texts": len(texts), "n_chars": sum(map(len, texts))}
+    for direction, name, one in zip(DIRECTIONS, store.LM_FILES, trained, strict=True):
+        store.write_file(work / name, stored_model(one, is_backward=direction == "backward"))
+        facts[direction] = {"loss_nats": round(one.loss, 4), "minutes": round(one.elapsed_s / 60, 1)}
+    for direction in DIRECTIONS:
+        shutil.rmtree(work / direction)
+    (work / FACTS_FILE).write_text(json.dumps(facts, indent=1) + "\n", encoding="utf-8")
+
+
+def stored_model(trained: TrainedLM, *, is_backward: bool) -> store.Stored:
     """A trained language model as the content of a file."""
-    facts = {"characters": list(trained.vocabulary.entries), "is_backward": settings.is_backward}
+    facts = {"characters": list(trained.vocabulary.entries), "is_backward": is_backward}
     return store.Stored(facts, trained.weights)
 
 
@@ -84,10 +110,3 @@ def _opened(path: Path) -> OpenedLM:
     stored = store.read_file(path)
     exact = store.language_model(stored)
     return OpenedLM(path, exact, replace(exact, run=half_precision(stored.weights)))
-
-
-def _named(report: Report, direction: str) -> Report:
-    def named(step: Step) -> None:
-        report(replace(step, what=f"{direction}, {step.what}"))
-
-    return named
