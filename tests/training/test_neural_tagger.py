@@ -30,7 +30,7 @@ from maskerad.training.neural import tagger  # noqa: E402
 from maskerad.training.neural.bilstm import Job, checked, make_corpus, score_entry, train_bilstm  # noqa: E402
 from maskerad.training.neural.charlm import CharLMSettings  # noqa: E402
 from maskerad.training.neural.charlm_folder import train_both  # noqa: E402
-from maskerad.training.neural.dataset import WindowBatches  # noqa: E402
+from maskerad.training.neural.dataset import Cutting, WindowBatches  # noqa: E402
 from maskerad.training.neural.tagger import TaggerSettings, predict, train_tagger  # noqa: E402
 from maskerad.training.neural.tagger_model import Batch  # noqa: E402
 
@@ -46,6 +46,7 @@ class Stopped(Exception):
 @pytest.fixture
 def job(monkeypatch: pytest.MonkeyPatch) -> Job:
     monkeypatch.setattr("maskerad.training.neural.bilstm.refuse_shared", lambda parts: None)
+    monkeypatch.setattr("maskerad.training.neural.bilstm.apart", lambda silver, *scored: silver)
     return Job(TRAIN, DEV, "es", "meddocan", SMALL)
 
 
@@ -68,7 +69,7 @@ def _spans_by_torch(run: tagger._Run, weights: dict[str, torch.Tensor]) -> list[
     run.model.load_state_dict(weights)
     run.model.eval()
     longest = max(len(example.tags) for example in run.corpus.dev)
-    batches = WindowBatches(run.corpus.dev, run.words, run.characters, longest, 1)
+    batches = WindowBatches(run.corpus.dev, run.words, run.characters, Cutting(longest, 1, len(run.corpus.dev)))
     network = run._network(weights)
     found = []
     for number, example in enumerate(run.corpus.dev):
@@ -193,6 +194,21 @@ def test_a_run_that_was_stopped_ends_like_one_that_was_not(
     assert resumed.best == whole.best
     for name, weight in whole.network.weights.items():
         assert np.array_equal(weight, resumed.network.weights[name]), name
+
+
+def test_an_epoch_reads_all_gold_and_as_much_silver(job: Job, tmp_path: Path) -> None:
+    silver = tuple(invented_notes(60, 3))
+    taught = replace(job, silver=silver)
+    corpus = make_corpus(taught, checked(taught, tmp_path / "none"), None, [])
+    assert (len(corpus.train), len(corpus.silver)) == (24, 60)
+    longest = max(len(example.tags) for example in corpus.learnt)
+    batches = WindowBatches(corpus.learnt, *tagger.vocabularies(corpus), Cutting(longest, 1, len(corpus.train)))
+    drawn = [batches._drawn(np.random.default_rng(epoch)) for epoch in range(5)]
+    assert all(numbers[:24] == list(range(24)) and len(set(numbers)) == 48 for numbers in drawn)
+    assert len({number for numbers in drawn for number in numbers}) > 48
+    assert batches.n_batches == 48
+    card = train_bilstm(taught, tmp_path / "model")
+    assert str(card.training["silver"]).startswith("60 documents, ")
 
 
 def test_stochastic_gradient_descent_with_halving(job: Job, tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ import typer
 
 from maskerad.cli import options as opt
 from maskerad.cli.console import error_console, output_console
+from maskerad.cli.training import Silver
 from maskerad.core.scheme_choice import infer_scheme
 from maskerad.corpora import AnnotatedDocument, FormatOptions, read_documents
 from maskerad.text.codes import Code
@@ -87,6 +88,7 @@ def bilstm(
     language: LanguageOfTexts,
     dev: Dev = None,
     dev_share: DevShare = 0.2,
+    silver: Silver = None,
     scheme: SchemeOfCorpus = "",
     language_models: Annotated[
         Path | None, typer.Option(help="Folder made by maskerad train charlm.", exists=True, metavar="FOLDER")
@@ -141,6 +143,7 @@ def bilstm(
     )
     options = FormatOptions(encoding=encoding)
     job = _job(_parts(source, dev, dev_share, seed, options, from_format), language, scheme)
+    job = replace(job, silver=() if silver is None else tuple(read_documents(silver, options)))
     job = replace(job, settings=settings, vectors=vectors, language_models=language_models, n_networks=networks)
     with _reporting() as report:
         card = train_bilstm(job, target, report)
@@ -154,6 +157,7 @@ def transformer(
     base: Annotated[Path, typer.Option(help="Local Hugging Face folder to start from.", exists=True, metavar="FOLDER")],
     dev: Dev = None,
     dev_share: DevShare = 0.2,
+    silver: Silver = None,
     scheme: SchemeOfCorpus = "",
     rate: Annotated[float, typer.Option(help="Highest learning rate.", min=0.0)] = 5e-5,
     batch: Annotated[int, typer.Option(help="Windows of a batch.", min=1)] = 8,
@@ -178,6 +182,7 @@ def transformer(
 
     options = FormatOptions(encoding=encoding)
     job = _job(_parts(source, dev, dev_share, seed, options, from_format), language, scheme)
+    job = replace(job, silver=() if silver is None else tuple(read_documents(silver, options)))
     job = replace(job, settings=TaggerSettings(code=code))
     settings = TransformerSettings(epochs, rate, batch, seed=seed, n_threads=threads)
     with _reporting() as report:

@@ -1,10 +1,11 @@
-"""The commands that learn: split, train crf."""
+"""The commands that learn: split, train crf, train silver."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -12,6 +13,7 @@ import typer
 
 from maskerad.cli import options as opt
 from maskerad.cli.console import error_console, output_console
+from maskerad.cli.progress import reporting
 from maskerad.core.errors import ConfigError, InputError
 from maskerad.core.scheme_choice import infer_scheme
 from maskerad.corpora import AnnotatedDocument, Destination, FormatOptions, read_documents
@@ -35,6 +37,10 @@ Test = Annotated[
 ]
 Unlabelled = Annotated[
     Path | None, typer.Option(help="More texts of the same kind, for clusters of words.", exists=True)
+]
+Silver = Annotated[
+    Path | None,
+    typer.Option(help="Texts that a model has annotated (train silver), learnt from too.", exists=True),
 ]
 SchemeOfCorpus = Annotated[str, typer.Option(help="Label scheme of the corpus; told from its labels when not named.")]
 Seed = Annotated[int, typer.Option(help="Another seed gives another split and another search.")]
@@ -85,6 +91,7 @@ def crf(
     dev: Dev = None,
     test: Test = None,
     unlabelled: Unlabelled = None,
+    silver: Silver = None,
     scheme: SchemeOfCorpus = "",
     features: Annotated[str, typer.Option(help="Feature set, with changes: maskerad,-clusters,+lemma:1.")] = "maskerad",
     code: Annotated[Code, typer.Option(help="Tags.", case_sensitive=False)] = Code.BIO,
@@ -115,6 +122,7 @@ def crf(
     corpus = _corpus(source, dev, test, options, from_format, dev_share, seed)
     if unlabelled is not None:
         corpus = replace(corpus, unlabelled=tuple(item.document.text for item in read_documents(unlabelled, options)))
+    corpus = replace(corpus, silver=_read(silver, options))
     plan = CrfPlan(
         language=language,
         scheme=scheme or infer_scheme({span.label for item in corpus.train for span in item.spans}),
@@ -127,6 +135,44 @@ def crf(
     with _listening(iterations) as listener:
         card = train_crf(corpus, plan, Destination(target, source, overwrite), listener)
     _print_card(card, target)
+
+
+@train_app.command("silver")
+def silver(
+    source: Annotated[Path, typer.Argument(help="Texts that nobody has annotated.", exists=True, metavar="TEXTS")],
+    target: Annotated[Path, typer.Argument(help="File or folder to make.", metavar="OUT")],
+    model: Annotated[Path, typer.Option(help="Folder of the model that annotates.", exists=True)],
+    most: Annotated[int, typer.Option("--most", help="Texts at most; 0: all.", min=0)] = 0,
+    from_format: opt.FromFormat = "",
+    to_format: opt.ToFormat = "",
+    encoding: opt.EncodingName = "utf-8",
+    overwrite: opt.Overwrite = False,
+) -> None:
+    """Annotates texts with a good and slow model, so that a fast one can learn from it (--silver).
+
+    [bold]Example[/bold]
+
+    maskerad train silver archive/ silver.jsonl --model networks/
+    """
+    from maskerad.corpora import open_writer
+    from maskerad.recognisers.model_folder import read_card
+    from maskerad.training.silver import annotate
+
+    read = read_documents(source, FormatOptions(encoding=encoding), format_name=from_format)
+    documents = [item.document for item in islice(read, most or None)]
+    options = FormatOptions(encoding=encoding, has_spans=True, scheme=read_card(model).scheme)
+    n_documents = n_spans = n_chars = 0
+    with (
+        open_writer(Destination(target, source, overwrite), options, format_name=to_format) as writer,
+        reporting(source) as progress,
+    ):
+        for item in annotate(documents, model):
+            writer.write(item.document, item.spans)
+            n_documents, n_spans = n_documents + 1, n_spans + len(item.spans)
+            n_chars += len(item.document.text)
+            progress(n_documents, n_chars)
+    output_console().print(f"{n_documents:,} documents, {n_spans:,} annotations", highlight=False)
+    error_console().print(f"wrote {target}", highlight=False)
 
 
 def _corpus(

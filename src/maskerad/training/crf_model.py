@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 
 from maskerad.core.document import Document
@@ -31,6 +31,7 @@ from maskerad.training.hygiene import refuse_shared
 from maskerad.training.preparation import RULES_BEFORE, Prepared, check_corpus, prepare, read_record
 from maskerad.training.scoring import PartScore, Tagger, score
 from maskerad.training.seen import write_seen
+from maskerad.training.silver import apart, check_silver, described
 from maskerad.training.splits import Documents, by_record, fingerprint
 from maskerad.training.tuning import Trial, draw_fits, search
 
@@ -71,6 +72,7 @@ class Corpus:
         dev: What settings are chosen on and scores are taken on; may be empty.
         test: What is scored once, at the end; may be empty.
         unlabelled: Texts for clusters.
+        silver: Annotated by a model, learnt from beside ``train``; what it shares with ``dev`` or ``test`` is left out.
         split: Signature of the split where the parts were cut from one corpus.
     """
 
@@ -78,7 +80,13 @@ class Corpus:
     dev: Documents = field(default=(), repr=False)
     test: Documents = field(default=(), repr=False)
     unlabelled: tuple[str, ...] = field(default=(), repr=False)
+    silver: Documents = field(default=(), repr=False)
     split: str = ""
+
+    @property
+    def learnt(self) -> Documents:
+        """All that is learnt from."""
+        return (*self.train, *self.silver)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +110,7 @@ def train_crf(corpus: Corpus, plan: CrfPlan, target: Destination, listener: List
     """
     listener.on_stage("checking")
     check_parts(corpus, plan)
+    corpus = replace(corpus, silver=apart(corpus.silver, corpus.dev, corpus.test))
     with atomic_folder(target, FOLDER_SUFFIXES) as folder:
         return _Training(corpus, plan, listener).write(folder)
 
@@ -119,6 +128,7 @@ def check_parts(corpus: Corpus, plan: CrfPlan) -> None:
     for items in parts.values():
         if items is corpus.train or items:
             check_corpus(items, scheme)
+    check_silver(corpus.silver, scheme)
     refuse_shared(parts)
 
 
@@ -135,12 +145,12 @@ class _Training:
         clusters = self._clusters()
         resources = make_resources(self._rulebook, clusters)
         self._listener.on_stage("reading")
-        prepared = prepare(self._corpus.train, self._rulebook, self._cut, self._plan.code)
+        prepared = prepare(self._corpus.learnt, self._rulebook, self._cut, self._plan.code)
         fit, trials, weights = self._fitted(prepared, resources)
         write_weights(folder / WEIGHTS_FILE, weights)
         if clusters:
             write_clusters(folder / CLUSTERS_FILE, clusters)
-        write_seen(folder, self._corpus.train)
+        write_seen(folder, self._corpus.learnt)
         self._listener.on_stage("scoring")
         scores = self._scores(CrfModel(weights, self._plan.features, resources))
         card = ModelCard(
@@ -162,7 +172,7 @@ class _Training:
         if not self._plan.features.has("clusters"):
             return {}
         self._listener.on_stage("clustering")
-        texts = [item.document.text for item in self._corpus.train]
+        texts = [item.document.text for item in self._corpus.learnt]
         return cluster_words([*texts, *self._corpus.unlabelled], self._cut, self._plan.clustering)
 
     def _fitted(self, prepared: Prepared, resources: Resources) -> tuple[Fit, list[Trial], Weights]:
@@ -207,6 +217,7 @@ class _Training:
             "unencodable": prepared.n_unencodable,
             "trimmed": prepared.n_trimmed,
             "unlabelled texts": len(corpus.unlabelled),
+            "silver": described(corpus.silver),
             "fit": asdict(fit),
             "trials": [asdict(trial) for trial in trials] if len(trials) > 1 else [],
             "seed": self._plan.seed,

@@ -117,10 +117,15 @@ def read_record(documents: Sequence[Document], rulebook: RuleBook, cut: Cutter) 
 
 def mark_record(documents: Sequence[Document], rulebook: RuleBook) -> tuple[list[View], Evidence]:
     """Views of the documents of a record, and what a model is shown of them: the marks of the rules before it."""
+    views, evidence = analysed(documents, rulebook)
+    return views, run_chain(make_chain(RULES_BEFORE, rulebook), evidence)
+
+
+def analysed(documents: Sequence[Document], rulebook: RuleBook) -> tuple[list[View], Evidence]:
+    """Views of the documents of a record, and the evidence before any recogniser ran."""
     views = [normalise(document.text) for document in documents]
     plain = [replace(document, text=view.text) for document, view in zip(documents, views, strict=True)]
-    evidence = first_evidence([rulebook.analyser.analyse(document) for document in plain])
-    return views, run_chain(make_chain(RULES_BEFORE, rulebook), evidence)
+    return views, first_evidence([rulebook.analyser.analyse(document) for document in plain])
 
 
 def in_view(view: View, span: Span) -> Span:

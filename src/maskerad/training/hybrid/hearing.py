@@ -8,12 +8,12 @@ from dataclasses import dataclass, field, replace
 from maskerad.core.span import Span
 from maskerad.corpora import AnnotatedDocument
 from maskerad.evaluation import Pair
-from maskerad.recognisers import Evidence, first_evidence
+from maskerad.recognisers import Evidence
 from maskerad.recognisers.chances import Chances
 from maskerad.recognisers.hybrid.recogniser import Choir, Heard
 from maskerad.recognisers.rules.rulebook import RuleBook
-from maskerad.text.views import View, normalise
-from maskerad.training.preparation import in_view
+from maskerad.text.views import View
+from maskerad.training.preparation import analysed, in_view
 from maskerad.training.splits import by_record, record_id
 
 
@@ -69,9 +69,7 @@ def hear(
     """
     samples: list[Sample] = []
     for items in by_record(documents):
-        views = [normalise(item.document.text) for item in items]
-        plain = [replace(item.document, text=view.text) for item, view in zip(items, views, strict=True)]
-        evidence = first_evidence([rulebook.analyser.analyse(document) for document in plain])
+        views, evidence = analysed([item.document for item in items], rulebook)
         before = choir.read(evidence)
         heard = zip(items, views, choir.hear(before), chances_of(choir, before), strict=True)
         for item, view, said, chances in heard:

@@ -38,7 +38,8 @@ from maskerad.training.neural.vectors import WordVectors, read_vectors
 from maskerad.training.preparation import check_corpus, in_view
 from maskerad.training.scoring import PartScore
 from maskerad.training.seen import write_seen
-from maskerad.training.splits import fingerprint
+from maskerad.training.silver import apart, check_silver, described
+from maskerad.training.splits import Documents, fingerprint
 
 MIN_DOCUMENTS = 2
 
@@ -56,6 +57,7 @@ class Job:
         vectors: File of word vectors, if any.
         language_models: Folder made by ``maskerad train charlm``, if any.
         n_networks: Networks trained with other random numbers each, whose scores are averaged.
+        silver: Annotated by a model, learnt from beside ``train``; what it shares with ``dev`` is left out.
     """
 
     train: Sequence[AnnotatedDocument] = field(repr=False)
@@ -66,10 +68,17 @@ class Job:
     vectors: Path | None = None
     language_models: Path | None = None
     n_networks: int = 1
+    silver: Documents = field(default=(), repr=False)
 
     def __post_init__(self) -> None:
         if not 1 <= self.n_networks <= store.NETWORKS_MAX:
             raise ConfigError(f"{self.n_networks} networks; 1 to {store.NETWORKS_MAX} can be averaged")
+        object.__setattr__(self, "silver", apart(self.silver, tuple(self.dev)))
+
+    @property
+    def learnt(self) -> Documents:
+        """All that is learnt from."""
+        return (*self.train, *self.silver)
 
 
 def train_bilstm(job: Job, folder: Path, report: Report = silent) -> ModelCard:
@@ -102,7 +111,7 @@ def train_bilstm(job: Job, folder: Path, report: Report = silent) -> ModelCard:
     minutes = (time.monotonic() - start) / 60
     _write_networks(work, [one.network for one in trained])
     card = _card(job, labels, trained, corpus, minutes)
-    write_seen(work, job.train)
+    write_seen(work, job.learnt)
     write_card(work, card, render_card(card))
     work.rename(folder)
     return card
@@ -116,8 +125,9 @@ def checked(job: Job, folder: Path) -> tuple[str, ...]:
         if len(part) < MIN_DOCUMENTS:
             raise InputError(f"{len(part)} {name} documents; at least {MIN_DOCUMENTS} are needed")
         check_corpus(part, load_scheme(job.scheme))
+    check_silver(job.silver, load_scheme(job.scheme))
     refuse_shared({"train": job.train, "dev": job.dev})
-    return tuple(sorted({span.label for item in job.train for span in item.spans}))
+    return tuple(sorted({span.label for item in job.learnt for span in item.spans}))
 
 
 def make_corpus(
@@ -131,9 +141,11 @@ def make_corpus(
     numbers = {tag: number for number, tag in enumerate(all_tags(labels, job.settings.code))}
     reader = TokenReader(load_rulebook(job.language))
     with one_thread():
-        train = list(_examples(job.train, reader, [model.fast for model in models], job, numbers, report))
+        fast = [model.fast for model in models]
+        train = list(_examples(job.train, reader, fast, job, numbers, report))
+        silver = list(_examples(job.silver, reader, fast, job, numbers, report))
         dev = list(_examples(job.dev, reader, [model.exact for model in models], job, {}, report))
-    return Corpus(train, dev, labels, vectors, [model.exact for model in models])
+    return Corpus(train, dev, labels, vectors, [model.exact for model in models], silver)
 
 
 def _examples(
@@ -191,12 +203,13 @@ def _write_networks(folder: Path, networks: Sequence[Network]) -> None:
 def _card(job: Job, labels: tuple[str, ...], trained: Sequence[Trained], corpus: Corpus, minutes: float) -> ModelCard:
     training = {
         "train": f"{len(job.train)} documents, {fingerprint(job.train)}",
+        "silver": described(job.silver),
         "dev": f"{len(job.dev)} documents, {fingerprint(job.dev)}",
         "settings": asdict(job.settings),
         "vectors": job.vectors.name if job.vectors else "",
         "networks": len(trained),
         "epochs": [one.epochs for one in trained],
-        "unencodable_spans": sum(example.n_unencodable for example in corpus.train),
+        "unencodable_spans": sum(example.n_unencodable for example in corpus.learnt),
         "minutes": round(minutes, 1),
         "peak_memory_mb": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024,
     }

@@ -57,22 +57,35 @@ def _split(tokens: Tokens, pieces: Sequence[tuple[int, int]]) -> Tokens:
     return Tokens(words, starts, ends, tokens.columns[parents], tokens.lists[parents])
 
 
+@dataclass(frozen=True, slots=True)
+class Cutting:
+    """How documents become batches.
+
+    Attributes:
+        window: Tokens of a window.
+        batch: Windows of a batch.
+        n_always: The first so many documents are read in every epoch; of the others as many are drawn for each.
+    """
+
+    window: int
+    batch: int
+    n_always: int
+
+
 class WindowBatches:
     """Documents as batches of windows, cut anew in every epoch.
 
     Args:
         examples: The documents.
         words, characters: Vocabularies.
-        window: Tokens of a window.
-        batch: Windows of a batch.
-        unknown_share: Share of the words of a batch that are read as unknown.
+        cutting: How they are cut.
     """
 
     def __init__(
-        self, examples: Sequence[Example], words: Vocabulary, characters: Vocabulary, window: int, batch: int
+        self, examples: Sequence[Example], words: Vocabulary, characters: Vocabulary, cutting: Cutting
     ) -> None:
         self._examples = examples
-        self._window, self._batch = window, batch
+        self._cutting = cutting
         types = {word: None for example in examples for word in example.tokens.words}
         index = {word: number for number, word in enumerate(types)}
         self._types = [np.array([index[w] for w in example.tokens.words], dtype=np.int64) for example in examples]
@@ -80,26 +93,36 @@ class WindowBatches:
         self._spellings = spelling_codes(list(types), characters).astype(np.int64)
 
     def epoch(self, random: np.random.Generator, unknown_share: float) -> Iterator[Batch]:
-        """All windows once, in a random order, cut at random places."""
-        pieces = [piece for number in range(len(self._examples)) for piece in self._cut(number, random)]
+        """All windows of an epoch's documents once, in a random order, cut at random places."""
+        pieces = [piece for number in self._drawn(random) for piece in self._cut(number, random)]
         order = random.permutation(len(pieces))
         noise = random.random(len(order)) * 0.2
         by_length = sorted(order, key=lambda n: -(pieces[n][2] - pieces[n][1]) * (1 + noise[n]))
-        starts = random.permutation(range(0, len(pieces), self._batch))
+        batch = self._cutting.batch
+        starts = random.permutation(range(0, len(pieces), batch))
         for start in starts:
-            yield self._made([pieces[n] for n in by_length[start : start + self._batch]], random, unknown_share)
+            yield self._made([pieces[n] for n in by_length[start : start + batch]], random, unknown_share)
 
     @property
     def n_batches(self) -> int:
         """About how many batches an epoch has."""
-        lengths = [len(example.tags) / self._window for example in self._examples]
+        window, n_documents = self._cutting.window, len(self._examples)
+        lengths = [len(example.tags) / window for example in self._examples]
         n_windows = sum(1 + length if length > 1 else 1 for length in lengths)  # a cut at random leaves two stumps
-        return max(1, round(n_windows / self._batch))
+        share = min(1.0, 2 * self._cutting.n_always / max(1, n_documents))
+        return max(1, round(n_windows * share / self._cutting.batch))
+
+    def _drawn(self, random: np.random.Generator) -> list[int]:
+        """Numbers of an epoch's documents."""
+        n_always = self._cutting.n_always
+        n_others = len(self._examples) - n_always
+        drawn = random.permutation(n_others)[:n_always] + n_always if n_others else ()
+        return [*range(n_always), *map(int, drawn)]
 
     def _cut(self, number: int, random: np.random.Generator) -> Iterator[tuple[int, int, int]]:
-        length = len(self._examples[number].tags)
-        first = int(random.integers(1, self._window + 1)) if length > self._window else length
-        borders = [0, *range(first, length, self._window), length]
+        length, window = len(self._examples[number].tags), self._cutting.window
+        first = int(random.integers(1, window + 1)) if length > window else length
+        borders = [0, *range(first, length, window), length]
         for start, stop in itertools.pairwise(borders):
             if start < stop:
                 yield number, start, stop

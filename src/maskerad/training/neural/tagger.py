@@ -28,7 +28,7 @@ from maskerad.recognisers.neural.viterbi import Chain, Tags, best_paths
 from maskerad.recognisers.neural.vocabulary import N_SPECIAL, Vocabulary
 from maskerad.text.codes import Code, all_tags, decode
 from maskerad.training.neural.checkpoint import read_checkpoint, restore, write_checkpoint
-from maskerad.training.neural.dataset import Example, WindowBatches
+from maskerad.training.neural.dataset import Cutting, Example, WindowBatches
 from maskerad.training.neural.progress import Meter, Report, silent
 from maskerad.training.neural.schedule import LEAST_RATE, halved, one_cycle
 from maskerad.training.neural.tagger_model import Sizes, Tagger
@@ -98,6 +98,7 @@ class Corpus:
         labels: All labels of both.
         vectors: Of words, if any; they stay as they are, and the words they have become known.
         language_models: Whose states the examples hold.
+        silver: Annotated by a model; each epoch reads as many of them as there are in ``train``, others each time.
     """
 
     train: Sequence[Example] = field(repr=False)
@@ -105,6 +106,12 @@ class Corpus:
     labels: tuple[str, ...]
     vectors: WordVectors | None = field(default=None, repr=False)
     language_models: Sequence[CharacterLM] = field(default=(), repr=False)
+    silver: Sequence[Example] = field(default=(), repr=False)
+
+    @property
+    def learnt(self) -> Sequence[Example]:
+        """All that is learnt from."""
+        return (*self.train, *self.silver)
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +163,8 @@ class _Run:
             _scale(self.model.context, corpus.train)
         self.averaged = {name: value.detach().clone() for name, value in self.model.state_dict().items()}
         self.optimiser = self._optimiser()
-        self.batches = WindowBatches(corpus.train, self.words, self.characters, network.window_tokens, settings.batch)
+        cutting = Cutting(network.window_tokens, settings.batch, n_always=len(corpus.train))
+        self.batches = WindowBatches(corpus.learnt, self.words, self.characters, cutting)
         self.losses: list[float] = []
         self.scores: list[float] = []
         self.step = 0
@@ -288,8 +296,8 @@ def score(network: Network, tags: Sequence[str], examples: Sequence[Example]) ->
 
 
 def vocabularies(corpus: Corpus) -> tuple[Vocabulary, Vocabulary]:
-    """Words of the training part and of the vectors; characters of the training part."""
-    seen = Counter(word for example in corpus.train for word in example.tokens.words)
+    """Words of what is learnt from and of the vectors; characters of what is learnt from."""
+    seen = Counter(word for example in corpus.learnt for word in example.tokens.words)
     forms: Counter[str] = Counter()
     letters: Counter[str] = Counter()
     for word, count in seen.items():
@@ -319,7 +327,7 @@ def _fill(layer: nn.Embedding, vectors: WordVectors) -> None:
 def _signature(corpus: Corpus, settings: TaggerSettings) -> str:
     """Hash of settings and examples."""
     digest = hashlib.sha256(json.dumps(asdict(settings), sort_keys=True).encode())
-    for part in (corpus.train, corpus.dev):
+    for part in (corpus.train, corpus.silver, corpus.dev):
         for example in part:
             digest.update("\0".join(example.tokens.words).encode("utf-8", "surrogatepass"))
             digest.update(example.tags.tobytes())

@@ -34,6 +34,7 @@ from maskerad.training.neural.progress import Meter, Report, silent
 from maskerad.training.neural.schedule import one_cycle
 from maskerad.training.neural.torch_setup import prepare
 from maskerad.training.seen import write_seen
+from maskerad.training.silver import described
 from maskerad.training.splits import fingerprint
 
 IGNORED = -100
@@ -94,6 +95,7 @@ def train_transformer(
         training={
             "base": base.name,
             "train": f"{len(job.train)} documents, {fingerprint(job.train)}",
+            "silver": described(job.silver),
             "dev": f"{len(job.dev)} documents, {fingerprint(job.dev)}",
             "settings": asdict(settings),
             "epochs": settings.epochs,
@@ -102,7 +104,7 @@ def train_transformer(
     model = TransformerModel(card, load_encoder(base, tags), tags)
     corpus = make_corpus(job, labels, None, [], report)
     work = folder.with_name(folder.name + ".training")
-    _Run(model, corpus.train, corpus.dev, settings, work, report).train()
+    _Run(model, corpus.learnt, corpus.dev, settings, work, report).train()
     (work / FILE).unlink()
     for path in (work / BEST).iterdir():
         path.rename(work / path.name)
@@ -110,7 +112,7 @@ def train_transformer(
     best = TransformerModel(card, load_encoder(work, tags), tags)
     found = best.spans([example.tokens for example in corpus.dev])
     done = replace(card, scores=(score_entry(job, found),))
-    write_seen(work, job.train)
+    write_seen(work, job.learnt)
     write_card(work, done, render_card(done))
     work.rename(folder)
     return done
