@@ -1,9 +1,10 @@
 """Chooses who decides about which label, on development data.
 
 There are few choices: each voice alone, so many of the trained ones, so many of all; and whether a name has one role in
-a record. One is taken for all labels together: that with the best F1. A label that is frequent may have another, if
-that makes fewer mistakes, over all labels, by more than the standard error of the difference over folds of records (the
-one-standard-error rule; Breiman et al. 1984, section 3.4.3). A rare label never has: its figures are chance.
+a record. One is taken for all labels together: the best single voice, or what makes fewer mistakes than it by more than
+the standard error of the difference over folds of records (the one-standard-error rule; Breiman et al. 1984, section
+3.4.3). A label that is frequent may have another, if that makes fewer mistakes, over all labels, by more than two
+standard errors: among so many labels one is always better by chance. A rare label never has.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ from maskerad.training.hybrid.hearing import Sample
 
 FREQUENT_MENTIONS = 20
 N_FOLDS = 5
+FOR_ALL_SE, FOR_A_LABEL_SE = 1.0, 2.0  # standard errors by which a choice must be better
 MIN_RECORDS = 4  # fewer say nothing of what differs from record to record
 
 
@@ -180,15 +182,27 @@ class _Choosing:
             {option: self._counts(Policy(option, trust=self._trust, is_one_role=is_one)) for option in self._options}
             for is_one in (False, True)
         )
-        sums = [{option: _sum(folds) for option, folds in counts.items()} for counts in (pooled, one_role)]
-        best = [_best(counts) for counts in sums]
-        is_one = _f1(sums[1][best[1]]) > _f1(sums[0][best[0]])
-        policy = Policy(best[is_one], trust=self._trust, is_one_role=is_one)
+        policy, counts = self._for_all(pooled, one_role)
         ledger = _ledger(self._parts, self._options, self._trust)
-        policy = self._with_own_choices(policy, (one_role if is_one else pooled)[policy.default], ledger)
+        policy = self._with_own_choices(policy, counts, ledger)
         tables = [_table(label, row, policy) for label, row in ledger.items()]
         tables.sort(key=lambda table: (-table.n_mentions, table.label))
+        sums = [{option: _sum(folds) for option, folds in counts.items()} for counts in (pooled, one_role)]
         return Chosen(policy, self._options, tuple(tables), sums[0], sums[1], self._scheme)
+
+    def _for_all(
+        self, pooled: Mapping[Choice, Sequence[Counts]], one_role: Mapping[Choice, Sequence[Counts]]
+    ) -> tuple[Policy, Sequence[Counts]]:
+        """The best single voice; or what is better than it by more than chance: several voices, one role a name."""
+        single = _best({option: _sum(folds) for option, folds in pooled.items() if len(option.voices) == 1})
+        taken, is_one, before = single, False, pooled[single]
+        ways = [
+            (option, one, folds) for one, row in ((False, pooled), (True, one_role)) for option, folds in row.items()
+        ]
+        option, one, after = max(ways, key=lambda way: _f1(_sum(way[2])))
+        if _is_better(after, before, FOR_ALL_SE):
+            taken, is_one, before = option, one, after
+        return Policy(taken, trust=self._trust, is_one_role=is_one), before
 
     def _with_own_choices(self, policy: Policy, before: Sequence[Counts], ledger: Ledger) -> Policy:
         """The policy with choices for frequent labels, each taken if it makes fewer mistakes with those before it."""
@@ -200,7 +214,7 @@ class _Choosing:
                 continue
             tried = replace(policy, choices={**policy.choices, label: option})
             after = self._counts(tried)
-            if _is_better(after, before):
+            if _is_better(after, before, FOR_A_LABEL_SE):
                 policy, before = tried, after
         return policy
 
@@ -282,10 +296,10 @@ def _table(label: str, row: Mapping[Choice, Sequence[Counts]], policy: Policy) -
     return LabelTable(label, counts[policy.default].n_gold, counts, policy.choice(label), label in policy.choices)
 
 
-def _is_better(after: Sequence[Counts], before: Sequence[Counts]) -> bool:
-    """Whether there are fewer mistakes than before by more than the standard error over folds."""
+def _is_better(after: Sequence[Counts], before: Sequence[Counts], n_errors: float) -> bool:
+    """Whether there are fewer mistakes than before by more than so many standard errors over folds."""
     gains = [old.fp + old.fn - new.fp - new.fn for new, old in zip(after, before, strict=True)]
-    return fmean(gains) > (stdev(gains) / sqrt(len(gains)) if len(gains) > 1 else 0.0)
+    return fmean(gains) > (n_errors * stdev(gains) / sqrt(len(gains)) if len(gains) > 1 else 0.0)
 
 
 def _best(counts: Mapping[Choice, Counts]) -> Choice:
