@@ -18,9 +18,9 @@ from maskerad.recognisers.crf.feature_sets import parse_feature_set
 from maskerad.recognisers.hybrid.policy import safe_labels
 from maskerad.recognisers.model_folder import ModelCard
 from maskerad.training.crf import Fit
-from maskerad.training.crf_model import CrfPlan, by_record
+from maskerad.training.crf_model import CrfPlan
 from maskerad.training.hybrid.train import HybridCorpus, HybridPlan, train_hybrid
-from maskerad.training.splits import folds
+from maskerad.training.splits import by_record, folds
 
 # Corpus, language, folds: grascco_phi has few records.
 CORPORA_OF_ROWS = {

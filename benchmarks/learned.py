@@ -44,16 +44,18 @@ def _trained(kind: str, *options: str) -> tuple[str, ...]:
     return ("train", kind, str(MEDDOCAN / "train.jsonl"), "{target}", *_DEV, *SPANISH, *options)
 
 
+_UNLABELLED = str(MEDDOCAN / "background.jsonl")
 _NETWORK = ("--language-models", "{charlm}")
+_SILVER = ("--silver", "{silver}")
 _MEMBERS = ("--member", "{crf}", "--member", "{networks}")
 ROWS = {
     "crf": Row(
         "NER F1 >= .965 on dev; <= 10 minutes, <= 4 GB",
-        _trained("crf", "--unlabelled", str(MEDDOCAN / "background.jsonl")),
+        _trained("crf", "--unlabelled", _UNLABELLED),
     ),
     "charlm": Row(
         "<= 60 minutes, <= 4 GB",
-        ("train", "charlm", str(MEDDOCAN / "background.jsonl"), "{target}", "--and", str(MEDDOCAN / "train.jsonl")),
+        ("train", "charlm", _UNLABELLED, "{target}", "--and", str(MEDDOCAN / "train.jsonl"), "--workers", "2"),
     ),
     "bilstm": Row(
         "NER F1 >= .970 on dev; <= 60 minutes, <= 4 GB",
@@ -66,6 +68,22 @@ ROWS = {
         _trained("bilstm", *_NETWORK, "--networks", "3"),
         ("charlm",),
     ),
+    "silver": Row(
+        "texts for the rows below to learn from",
+        ("train", "silver", _UNLABELLED, "{target}", "--model", "{networks}", "--most", "900", "--to", "jsonl"),
+        ("networks",),
+    ),
+    "taught-crf": Row(
+        "a field that learnt from the networks; <= 4 GB",
+        _trained("crf", "--unlabelled", _UNLABELLED, *_SILVER),
+        ("silver",),
+    ),
+    "taught-bilstm": Row(
+        "a network over language models that learnt from three; <= 60 minutes, <= 4 GB",
+        _trained("bilstm", *_NETWORK, *_SILVER),
+        ("charlm", "silver"),
+    ),
+    "taught-fast": Row("a fast network that learnt from slow ones", _trained("bilstm", *_SILVER), ("silver",)),
     "best": Row(
         "NER F1 >= .978, span strict >= .983 on dev, policy chosen on other folds of it",
         ("train", "hybrid", str(MEDDOCAN / "dev.jsonl"), "{target}", *SPANISH, *_MEMBERS),
@@ -95,7 +113,7 @@ def _with_needs(names: Sequence[str]) -> list[str]:
     """Rows in the order in which they can run; models that are there are not made again for others."""
     ordered: dict[str, None] = {}
     for name in names:
-        for need in _with_needs([n for n in ROWS[name].needs if not (HOME / n).is_dir()]):
+        for need in _with_needs([n for n in ROWS[name].needs if not (HOME / n).exists()]):
             ordered.setdefault(need)
         ordered.setdefault(name)
     return list(ordered)
@@ -104,7 +122,7 @@ def _with_needs(names: Sequence[str]) -> list[str]:
 def _run(name: str) -> int:
     row = ROWS[name]
     print(f"\n--- {name}: {row.target}\n", flush=True)
-    if row.command and (HOME / name).is_dir():
+    if row.command and (HOME / name).exists():
         _print_kept(name)
         return 0
     places = {"{target}": str(HOME / name)} | {f"{{{need}}}": str(HOME / need) for need in row.needs}

@@ -45,8 +45,8 @@ def charlm(
     more: Annotated[
         list[Path] | None, typer.Option("--and", help="Further texts; again for more.", exists=True)
     ] = None,
-    hidden: Annotated[int, typer.Option(help="Dimensions of the state.", min=1)] = 512,
-    epochs: Epochs = 3,
+    hidden: Annotated[int, typer.Option(help="Dimensions of the state.", min=1)] = 640,
+    epochs: Epochs = 6,
     seed: Seed = 1,
     workers: Annotated[int, typer.Option(help="Processes; with 2 both directions learn at once.", min=1, max=2)] = 1,
     threads: Annotated[

@@ -51,12 +51,12 @@ class CharLMSettings:
 
     is_backward: bool = False
     embedding: int = 32
-    hidden: int = 512
+    hidden: int = 640
     dropout: float = 0.1
     min_count: int = 3
-    batch: int = 64
+    batch: int = 32  # on 10 million characters twice as many steps are worth more than full matrices
     window_chars: int = 128
-    epochs: int = 3
+    epochs: int = 6
     peak_rate: float = 2e-3
     clip: float = 1.0
     seed: int = 1
