@@ -33,6 +33,7 @@ from maskerad.training.neural.charlm_folder import train_both  # noqa: E402
 from maskerad.training.neural.dataset import Cutting, WindowBatches  # noqa: E402
 from maskerad.training.neural.tagger import TaggerSettings, predict, train_tagger  # noqa: E402
 from maskerad.training.neural.tagger_model import Batch  # noqa: E402
+from maskerad.training.neural.vectors import read_vectors  # noqa: E402
 
 NETWORK = NetworkSettings(12, 8, 12, "cnn", 4, 4, 12, 16, window_tokens=24, margin_tokens=4)
 SMALL = TaggerSettings(network=NETWORK, epochs=4, batch=8, rate=2e-2, dropout=0.1, average=0.9, is_mixed=False)
@@ -87,7 +88,6 @@ def test_numpy_and_torch_give_the_same_spans(
     job: Job, tmp_path: Path, characters: str, code: Code, language_models: Path
 ) -> None:
     from maskerad.training.neural.charlm_folder import open_language_models
-    from maskerad.training.neural.vectors import read_vectors
 
     network = replace(NETWORK, character_network=characters, window_tokens=400, margin_tokens=20)
     job = replace(job, settings=replace(SMALL, network=network, code=code, epochs=12, batch=3))
@@ -273,3 +273,25 @@ def test_a_changed_reading_is_refused(job: Job, tmp_path: Path, monkeypatch: pyt
 def test_networks_that_cannot_be_are_refused(change: dict[str, object]) -> None:
     with pytest.raises(ConfigError):
         replace(NetworkSettings(), **({"margin_tokens": 24} | change))
+
+
+def test_a_checkpoint_of_other_vectors_is_refused(job: Job, tmp_path: Path) -> None:
+    corpus = make_corpus(job, checked(job, tmp_path / "none"), read_vectors(_vectors(tmp_path)), [])
+    settings = replace(SMALL, epochs=1)
+    train_tagger(corpus, settings, tmp_path)
+    assert corpus.vectors is not None
+    other = replace(corpus, vectors=replace(corpus.vectors, words=["soria", "teruel", "nombre"]))
+    moved = replace(corpus.dev[0], spans=(Span(0, 3, corpus.labels[0]),))
+    for changed in (other, replace(corpus, dev=[moved, *corpus.dev[1:]])):
+        with pytest.raises(ConfigError, match="other settings or data"):
+            train_tagger(changed, settings, tmp_path)
+
+
+@pytest.mark.parametrize(("n_documents", "batch"), [(10, 4), (13, 8), (24, 24)])
+def test_an_epoch_has_the_batches_it_promises(job: Job, tmp_path: Path, n_documents: int, batch: int) -> None:
+    """Where every document is one window; the rates of one cycle are told by this number."""
+    corpus = make_corpus(job, checked(job, tmp_path / "none"), None, [])
+    words, characters = tagger.vocabularies(corpus)
+    cutting = Cutting(500, batch, n_documents)
+    batches = WindowBatches(corpus.train[:n_documents], words, characters, cutting)
+    assert len(list(batches.epoch(np.random.default_rng(1), 0.0))) == batches.n_batches

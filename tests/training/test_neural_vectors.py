@@ -29,6 +29,7 @@ def test_all_three_formats(tmp_path: Path, head: str) -> None:
         (b"calle 1 2\n\n", "line 2: 0 numbers"),
         (b"calle 1 2\npla\xffza 1 2\n", "line 2: not UTF-8"),
         (b"2 2\n", "holds no vector"),
+        (b"calle\t1\t2\n", "line 1: no numbers, with blanks between them, behind the word"),
     ],
 )
 def test_a_broken_line_is_named(tmp_path: Path, lines: bytes, reason: str) -> None:
@@ -41,3 +42,11 @@ def test_a_broken_line_is_named(tmp_path: Path, lines: bytes, reason: str) -> No
 def test_a_missing_file_is_said_to_be_one(tmp_path: Path) -> None:
     with pytest.raises(MissingError):
         read_vectors(tmp_path / "none.vec")
+
+
+def test_words_are_kept_as_texts_are_looked_up(tmp_path: Path) -> None:
+    path = tmp_path / "words.vec"
+    path.write_bytes("\ufeff4 2\r\nYstad 1 2\r\nystad 3 4\r\n2018 5 6\r\ncafe\u0301 7 8\r\n".encode())
+    read = read_vectors(path)
+    assert read.words == ["ystad", "0000", "café"]
+    assert read.vectors.tolist() == [[1, 2], [5, 6], [7, 8]]

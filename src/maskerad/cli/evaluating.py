@@ -40,6 +40,10 @@ def evaluate(
 
     maskerad evaluate gold/ found.jsonl --html report.html --with-text
     """
+    outputs = ((html, to_html), (json, to_json), (markdown, to_markdown))
+    for path, _ in outputs:
+        if path is not None:
+            Destination(path, overwrite=overwrite).check()
     options = FormatOptions(encoding=encoding)
     right = list(read_documents(gold, options, format_name=from_format))
     found = list(read_documents(predicted, options))
@@ -51,7 +55,6 @@ def evaluate(
     )
     evaluation = evaluate_pairs(pair_up(right, found), settings)
     typer.echo(to_plain(evaluation))
-    outputs = ((html, to_html), (json, to_json), (markdown, to_markdown))
     for path, render in outputs:
         if path is not None:
             with atomic_file(Destination(path, overwrite=overwrite)) as file:

@@ -361,7 +361,7 @@ def _methods(wishes: Sequence[str] | None, corpus: StudyCorpus, *added: StudyCor
         raise ConfigError(f"a method is named twice: {', '.join(named)}")
     if any(wish.partition(":")[0] in TAGGERS for wish in named):
         for part in (corpus, *added):
-            check_corpus(part.documents, load_scheme(part.scheme))
+            check_corpus(part.documents, load_scheme(part.scheme), f"corpus {part.name}")
     return [make_method(wish, corpus.language, corpus.scheme) for wish in named]
 
 

@@ -11,9 +11,9 @@ import typer
 
 from maskerad.cli import options as opt
 from maskerad.cli.console import error_console, output_console
-from maskerad.cli.training import SchemeOfCorpus, Seed, Test
+from maskerad.cli.training import SchemeOfCorpus, Seed, Test, read_part
 from maskerad.core.scheme_choice import infer_scheme
-from maskerad.corpora import AnnotatedDocument, Destination, FormatOptions, read_documents
+from maskerad.corpora import Destination, FormatOptions, read_documents
 
 if TYPE_CHECKING:
     from maskerad.evaluation.counts import Counts
@@ -83,7 +83,7 @@ def hybrid(
         seed=seed,
         wishes=parse_wishes(target_recall or (), chosen_scheme),
     )
-    corpus = HybridCorpus(dev, _read(test, options), _read(trained_on, options))
+    corpus = HybridCorpus(dev, read_part(test, options), read_part(trained_on, options))
     console = error_console()
     made = train_hybrid(
         corpus, plan, Destination(target, source, overwrite), lambda stage: console.print(stage, highlight=False)
@@ -109,10 +109,6 @@ def _fields(names: list[str], language: str, scheme: str, iterations: int) -> di
         features = parse_feature_set(name.partition(":")[2] or "maskerad")
         plans[f"field-{len(plans) + 1}"] = CrfPlan(language, scheme, features, fit=Fit(max_iterations=iterations))
     return plans
-
-
-def _read(path: Path | None, options: FormatOptions) -> tuple[AnnotatedDocument, ...]:
-    return tuple(read_documents(path, options)) if path is not None else ()
 
 
 def print_choices(made: Trained) -> None:

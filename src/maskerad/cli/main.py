@@ -33,6 +33,8 @@ from maskerad.core.errors import MaskeradError
 # The root of the errors for wrong calls: click's, or that of the click inside typer, whichever it uses.
 _USAGE_ERROR: Any = next(kind for kind in reversed(typer.BadParameter.__mro__) if hasattr(kind, "show"))
 
+_INTERRUPTED = 130  # what typer makes of an interrupt
+
 app = typer.Typer(
     name="maskerad",
     help="Finds the people in free text and gives them other faces. Offline, in eight languages.",
@@ -70,7 +72,8 @@ def run() -> None:
     """Entry point. Errors that we raise on purpose become one line; none of them holds text of a record."""
     signal.signal(signal.SIGTERM, _terminated)
     try:
-        sys.exit(app(standalone_mode=False) or 0)  # click returns the status of typer.Exit here
+        status = app(standalone_mode=False) or 0  # click returns the status of typer.Exit here
+        sys.exit(_stopped() if status == _INTERRUPTED else status)
     except typer.Abort:
         sys.exit(_stopped())
     except KeyboardInterrupt:
@@ -94,4 +97,4 @@ def _terminated(number: int, frame: object) -> None:
 
 def _stopped() -> int:
     error_console().print("stopped: no output was written", style="bold red")
-    return 130
+    return _INTERRUPTED

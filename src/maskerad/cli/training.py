@@ -122,7 +122,7 @@ def crf(
     corpus = _corpus(source, dev, test, options, from_format, dev_share, seed)
     if unlabelled is not None:
         corpus = replace(corpus, unlabelled=tuple(item.document.text for item in read_documents(unlabelled, options)))
-    corpus = replace(corpus, silver=_read(silver, options))
+    corpus = replace(corpus, silver=read_part(silver, options))
     plan = CrfPlan(
         language=language,
         scheme=scheme or infer_scheme({span.label for item in corpus.train for span in item.spans}),
@@ -183,9 +183,9 @@ def _corpus(
     from maskerad.training.splits import split_corpus
 
     documents = tuple(read_documents(source, options, format_name=from_format))
-    tested = _read(test, options)
+    tested = read_part(test, options)
     if dev is not None or not share:
-        return Corpus(documents, _read(dev, options), tested)
+        return Corpus(documents, read_part(dev, options), tested)
     try:
         found = split_corpus(documents, {"train": 1 - share, "dev": share}, seed)
     except InputError as error:
@@ -193,8 +193,16 @@ def _corpus(
     return Corpus(found.parts["train"], found.parts["dev"], tested, split=found.signature)
 
 
-def _read(path: Path | None, options: FormatOptions) -> tuple[AnnotatedDocument, ...]:
-    return tuple(read_documents(path, options)) if path is not None else ()
+def read_part(path: Path | None, options: FormatOptions) -> tuple[AnnotatedDocument, ...]:
+    """The documents of a part; none if none was named.
+
+    Raises:
+        InputError: If one was named and holds nothing: its absence would go unseen.
+    """
+    documents = tuple(read_documents(path, options)) if path is not None else ()
+    if path is not None and not documents:
+        raise InputError(f"{path} holds no document")
+    return documents
 
 
 def _shares(parts: str) -> dict[str, float]:

@@ -45,11 +45,14 @@ class Destination:
             suffixes: Of the files that a folder of this format may hold; others are not replaced.
 
         Raises:
-            ConfigError: If it is the input, lies in it or holds it; if it exists and may not be replaced.
+            ConfigError: If it is the input, lies in it or holds it; if it exists and may not be replaced; if its
+                folder may not be written to.
             MissingError: If the folder above it is not there.
         """
         if not self.path.parent.is_dir():
             raise MissingError(f"folder {self.path.parent} is not there")
+        if not os.access(self.path.parent, os.W_OK):
+            raise ConfigError(f"output {self.path}: nothing may be written to its folder")
         if self.source is not None:
             _check_apart(self.path.resolve(), self.source.resolve())
         if self.path.exists():
@@ -114,6 +117,16 @@ def atomic_folder(destination: Destination, suffixes: frozenset[str]) -> Iterato
             _move_folder(partial, target)
     finally:
         shutil.rmtree(partial, ignore_errors=True)
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """Writes a file of a folder that is still growing.
+
+    Raises:
+        OSError: If there is no room; names the file, as a failed write does not.
+    """
+    with _naming(path, path):
+        path.write_bytes(content)
 
 
 @contextmanager

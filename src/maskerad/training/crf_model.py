@@ -125,9 +125,9 @@ def check_parts(corpus: Corpus, plan: CrfPlan) -> None:
     parts = {"train": corpus.train, "dev": corpus.dev, "test": corpus.test}
     if plan.n_trials > 1 and not corpus.dev:
         raise InputError("a search for settings needs a development part; none was given or split off")
-    for items in parts.values():
+    for name, items in parts.items():
         if items is corpus.train or items:
-            check_corpus(items, scheme)
+            check_corpus(items, scheme, f"{name} part")
     check_silver(corpus.silver, scheme)
     refuse_shared(parts)
 

@@ -64,17 +64,23 @@ class Prepared:
         return sum(len(item.tags) for record in self.records for item in record)
 
 
-def check_corpus(documents: Sequence[AnnotatedDocument], scheme: LabelScheme) -> None:
-    """Refuses a corpus that cannot be learnt from.
+def check_corpus(documents: Sequence[AnnotatedDocument], scheme: LabelScheme, part: str = "corpus") -> None:
+    """Refuses a corpus that cannot be learnt from or scored on.
+
+    Args:
+        documents: The corpus.
+        scheme: That its labels must be of.
+        part: What messages call it.
 
     Raises:
-        InputError: If it has no documents or no annotations.
+        InputError: If it has no documents or no annotations, or two documents of a record have one id.
         LabelError: If a label is not of the scheme.
         BoundsError: If a span ends beyond its text.
         OverlapError: If two spans of a document share a character.
     """
     if not any(item.spans for item in documents):
-        raise InputError(f"nothing to learn from: {len(documents)} documents, no annotations")
+        raise InputError(f"nothing to learn from in the {part}: {len(documents)} documents, no annotations")
+    _refuse_twice(documents, part)
     for item in documents:
         for span in item.spans:
             item.document.check(span)
@@ -89,6 +95,15 @@ def check_corpus(documents: Sequence[AnnotatedDocument], scheme: LabelScheme) ->
                     f"document {item.document.id!r}: spans {left.start}..{left.end} {left.label} and "
                     f"{right.start}..{right.end} {right.label} overlap; tags say one thing of a token"
                 )
+
+
+def _refuse_twice(documents: Iterable[AnnotatedDocument], part: str) -> None:
+    known: set[tuple[str, str]] = set()
+    for item in documents:
+        key = (item.document.record, item.document.id)
+        if key in known:
+            raise InputError(f"document {item.document.id!r} stands twice in the {part}; scores tell documents by id")
+        known.add(key)
 
 
 def prepare(documents: Iterable[AnnotatedDocument], rulebook: RuleBook, cut: Cutter, code: Code) -> Prepared:

@@ -77,7 +77,7 @@ def check_silver(silver: Documents, scheme: LabelScheme) -> None:
     if silver and not any(item.spans for item in silver):
         raise InputError(f"{len(silver)} silver documents without any annotation: their model found nothing")
     if silver:
-        check_corpus(silver, scheme)
+        check_corpus(silver, scheme, "silver part")
 
 
 def described(silver: Documents) -> str:

@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from maskerad.core.errors import ExtraError, ModelError
+from maskerad.corpora.atomic import write_whole
 
 WEIGHTS_FILE = "weights.safetensors"
 _TENSORS = {"state": np.float32, "transitions": np.float32, "features": np.uint8}
@@ -66,7 +67,7 @@ def write_weights(path: Path, weights: Weights) -> None:
         ExtraError: If safetensors is not installed.
     """
     try:
-        from safetensors.numpy import save_file
+        from safetensors.numpy import save
     except ImportError:
         raise ExtraError("crf", "a trained model") from None
     names = np.frombuffer("\n".join(weights.features).encode(), np.uint8)
@@ -75,7 +76,7 @@ def write_weights(path: Path, weights: Weights) -> None:
         "transitions": weights.transitions,
         "features": names,
     }
-    save_file(tensors, path, metadata={"tags": json.dumps(weights.tags)})
+    write_whole(path, save(tensors, metadata={"tags": json.dumps(weights.tags)}))
 
 
 def read_weights(path: Path) -> Weights:

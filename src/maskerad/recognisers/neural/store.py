@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 
 from maskerad.core.errors import ExtraError, ModelError
+from maskerad.corpora.atomic import write_whole
 from maskerad.recognisers.neural.charlm import CharacterLM
 from maskerad.recognisers.neural.lstm import Floats
 from maskerad.recognisers.neural.network import Network
@@ -54,11 +55,11 @@ def write_file(path: Path, stored: Stored) -> None:
         ExtraError: If safetensors is not installed.
     """
     try:
-        from safetensors.numpy import save_file
+        from safetensors.numpy import save
     except ImportError:
         raise ExtraError("neural", "writing a neural model") from None
     arrays = {name: np.ascontiguousarray(weight) for name, weight in stored.weights.items()}
-    save_file(arrays, path, metadata={_FACTS: json.dumps(dict(stored.facts), ensure_ascii=False)})
+    write_whole(path, save(arrays, metadata={_FACTS: json.dumps(dict(stored.facts), ensure_ascii=False)}))
 
 
 def read_file(path: Path) -> Stored:

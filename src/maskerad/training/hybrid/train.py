@@ -132,8 +132,9 @@ def check_hybrid(corpus: HybridCorpus, plan: HybridPlan) -> None:
         raise InputError(f"{n_records} records to choose a policy on; at least {MIN_RECORDS} are needed")
     for path in plan.folders.values():
         check_member(path, read_card(path), plan.scheme, (plan.language,))
-    for part in filter(None, (corpus.dev, corpus.test)):
-        check_corpus(part, scheme)
+    for name, part in (("dev", corpus.dev), ("test", corpus.test)):
+        if part:
+            check_corpus(part, scheme, f"{name} part")
     refuse_unreachable(plan.wishes, corpus.dev)
     refuse_shared({"dev": corpus.dev, "test": corpus.test})
     for path in plan.folders.values():

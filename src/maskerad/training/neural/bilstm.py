@@ -12,10 +12,11 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from maskerad.core.errors import ConfigError, InputError
+from maskerad.core.errors import ConfigError, InputError, MissingError
 from maskerad.core.schemes import load_scheme
 from maskerad.core.span import Span
 from maskerad.corpora import AnnotatedDocument
+from maskerad.corpora.atomic import write_whole
 from maskerad.evaluation import Pair, Settings, evaluate
 from maskerad.recognisers.model_folder import ModelCard, labels_of, write_card
 from maskerad.recognisers.neural import store
@@ -93,6 +94,7 @@ def train_bilstm(job: Job, folder: Path, report: Report = silent) -> ModelCard:
 
     Raises:
         ConfigError: If the folder exists, or checkpoints of another run lie beside it.
+        MissingError: If the folder above it is not there.
         InputError: If there are too few documents, or some stand in both parts.
         LabelError: If a label is not of the scheme.
         OverlapError: If two spans of a document share a character.
@@ -103,16 +105,18 @@ def train_bilstm(job: Job, folder: Path, report: Report = silent) -> ModelCard:
     labels = checked(job, folder)
     vectors = read_vectors(job.vectors) if job.vectors else None
     models = open_language_models(job.language_models) if job.language_models else []
-    work = folder.with_name(folder.name + ".training")
+    work = begun(folder)
+    for model in models:
+        write_whole(work / model.path.name, model.path.read_bytes())
     corpus = make_corpus(job, labels, vectors, models, report)
     trained = [_train_one(corpus, job.settings, number, work, report) for number in range(job.n_networks)]
-    for model in models:
-        shutil.copy(model.path, work / model.path.name)
     minutes = (time.monotonic() - start) / 60
     _write_networks(work, [one.network for one in trained])
     card = _card(job, labels, trained, corpus, minutes)
     write_seen(work, job.learnt)
     write_card(work, card, render_card(card))
+    for path in work.glob("checkpoints-*"):
+        shutil.rmtree(path)  # last of all: whatever stops the steps before costs no hour
     work.rename(folder)
     return card
 
@@ -121,13 +125,23 @@ def checked(job: Job, folder: Path) -> tuple[str, ...]:
     """The labels of a job, in order; everything is checked that can be without reading the texts' features."""
     if folder.exists():
         raise ConfigError(f"model folder {folder} exists; name another")
+    if not folder.parent.is_dir():
+        raise MissingError(f"folder {folder.parent} is not there")
+    load_rulebook(job.language)
     for name, part in (("training", job.train), ("development", job.dev)):
         if len(part) < MIN_DOCUMENTS:
             raise InputError(f"{len(part)} {name} documents; at least {MIN_DOCUMENTS} are needed")
-        check_corpus(part, load_scheme(job.scheme))
+        check_corpus(part, load_scheme(job.scheme), f"{name} part")
     check_silver(job.silver, load_scheme(job.scheme))
     refuse_shared({"train": job.train, "dev": job.dev})
     return tuple(sorted({span.label for item in job.learnt for span in item.spans}))
+
+
+def begun(folder: Path) -> Path:
+    """The folder beside a model folder in which it grows; made here, so that one that cannot be is known at once."""
+    work = folder.with_name(folder.name + ".training")
+    work.mkdir(exist_ok=True)
+    return work
 
 
 def make_corpus(
@@ -196,8 +210,6 @@ def _write_networks(folder: Path, networks: Sequence[Network]) -> None:
     for name, network in zip(store.network_files(len(networks)), networks, strict=True):
         weights = {part: np.asarray(weight) for part, weight in network.weights.items()}
         store.write_file(folder / name, store.Stored(store.network_facts(network), weights))
-    for path in folder.glob("checkpoints-*"):
-        shutil.rmtree(path)
 
 
 def _card(job: Job, labels: tuple[str, ...], trained: Sequence[Trained], corpus: Corpus, minutes: float) -> ModelCard:

@@ -14,9 +14,10 @@ from typing import Any
 
 import torch
 from safetensors import SafetensorError, safe_open
-from safetensors.torch import save_file
+from safetensors.torch import save
 
 from maskerad.core.errors import ConfigError, FormatError
+from maskerad.corpora.atomic import write_whole
 
 FILE = "checkpoint.safetensors"
 _RANDOM = "random"
@@ -56,7 +57,7 @@ def write_checkpoint(
     tensors[_RANDOM] = torch.get_rng_state()
     fresh = folder / f"{FILE}.new"
     kept = {name: tensor.detach().contiguous().clone() for name, tensor in tensors.items()}
-    save_file(kept, fresh, metadata={"facts": json.dumps(dict(facts))})
+    write_whole(fresh, save(kept, metadata={"facts": json.dumps(dict(facts))}))
     fresh.replace(folder / FILE)
 
 

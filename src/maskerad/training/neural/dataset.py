@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from math import ceil
 
 import numpy as np
 import torch
@@ -110,7 +111,7 @@ class WindowBatches:
         lengths = [len(example.tags) / window for example in self._examples]
         n_windows = sum(1 + length if length > 1 else 1 for length in lengths)  # a cut at random leaves two stumps
         share = min(1.0, 2 * self._cutting.n_always / max(1, n_documents))
-        return max(1, round(n_windows * share / self._cutting.batch))
+        return max(1, ceil(n_windows * share / self._cutting.batch))
 
     def _drawn(self, random: np.random.Generator) -> list[int]:
         """Numbers of an epoch's documents."""

@@ -11,11 +11,12 @@ from pathlib import Path
 
 import numpy as np
 import torch
-from safetensors.torch import load_file, save_file
+from safetensors.torch import load_file, save
 from torch import nn
 
 from maskerad.core.errors import ConfigError
 from maskerad.core.span import Span
+from maskerad.corpora.atomic import write_whole
 from maskerad.evaluation.counts import Counts
 from maskerad.evaluation.matching import exact_counts
 from maskerad.recognisers.neural.averaged import Averaged
@@ -228,7 +229,7 @@ class _Run:
         counts = score(self._network(self.averaged), self.tags, self.corpus.dev)
         f1 = counts.score.f1 or 0.0
         if not self.scores or f1 > max(self.scores):
-            save_file(self.averaged, self.folder / BEST_FILE)
+            write_whole(self.folder / BEST_FILE, save(self.averaged))
         self.scores.append(f1)
         return f"F1 on dev {f1:.4f}"
 
@@ -317,7 +318,7 @@ def _scale(layer: nn.Linear, examples: Sequence[Example]) -> None:
 
 def _fill(layer: nn.Embedding, vectors: WordVectors) -> None:
     """Puts vectors into a layer, which learns no more: words that are not in the training part stay comparable."""
-    scaled = vectors.vectors / max(1e-9, float(vectors.vectors.std()))
+    scaled = vectors.vectors / max(1e-9, float(vectors.vectors.std(dtype=np.float64)))
     with torch.no_grad():
         layer.weight.zero_()
         layer.weight[N_SPECIAL:] = torch.from_numpy(scaled)
@@ -325,11 +326,15 @@ def _fill(layer: nn.Embedding, vectors: WordVectors) -> None:
 
 
 def _signature(corpus: Corpus, settings: TaggerSettings) -> str:
-    """Hash of settings and examples."""
+    """Hash of settings and of all that is learnt from and scored on."""
     digest = hashlib.sha256(json.dumps(asdict(settings), sort_keys=True).encode())
     for part in (corpus.train, corpus.silver, corpus.dev):
         for example in part:
             digest.update("\0".join(example.tokens.words).encode("utf-8", "surrogatepass"))
-            digest.update(example.tags.tobytes())
-            digest.update(example.tokens.columns.tobytes())
+            digest.update(repr([(span.start, span.end, span.label) for span in example.spans]).encode())
+            for numbers in (example.tags, example.tokens.columns, example.tokens.lists, example.states):
+                digest.update(np.ascontiguousarray(numbers))
+    if corpus.vectors is not None:
+        digest.update("\0".join(corpus.vectors.words).encode())
+        digest.update(corpus.vectors.vectors)
     return digest.hexdigest()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import json
 import shutil
@@ -11,6 +12,7 @@ from pathlib import Path
 
 import numpy as np
 import torch
+from safetensors import SafetensorError
 from torch import nn
 
 from maskerad.core.errors import ConfigError
@@ -27,7 +29,7 @@ from maskerad.recognisers.neural.transformer import (
 )
 from maskerad.text.codes import all_tags
 from maskerad.training.cards import render_card
-from maskerad.training.neural.bilstm import Job, checked, make_corpus, score_entry
+from maskerad.training.neural.bilstm import Job, begun, checked, make_corpus, score_entry
 from maskerad.training.neural.checkpoint import FILE, read_checkpoint, restore, write_checkpoint
 from maskerad.training.neural.dataset import Example
 from maskerad.training.neural.progress import Meter, Report, silent
@@ -102,8 +104,8 @@ def train_transformer(
         },
     )
     model = TransformerModel(card, load_encoder(base, tags), tags)
+    work = begun(folder)
     corpus = make_corpus(job, labels, None, [], report)
-    work = folder.with_name(folder.name + ".training")
     _Run(model, corpus.learnt, corpus.dev, settings, work, report).train()
     (work / FILE).unlink()
     for path in (work / BEST).iterdir():
@@ -184,11 +186,18 @@ class _Run:
         for example, spans in zip(self.dev, found, strict=True):
             counts += sum(exact_counts(example.spans, spans).values(), Counts())
         if not self.scores or _f1(counts) > max(_f1(Counts(*score)) for score in self.scores):
-            shutil.rmtree(self.folder / BEST, ignore_errors=True)
-            self.model.encoder.network.save_pretrained(self.folder / BEST, safe_serialization=True)
-            self.model.encoder.tokenizer.save_pretrained(self.folder / BEST)
+            self._keep(self.folder / BEST)
         self.scores.append((counts.tp, counts.fp, counts.fn))
         return f"F1 on dev {_f1(counts):.4f}"
+
+    def _keep(self, folder: Path) -> None:
+        """Writes the model as it is now, in place of what was kept before."""
+        shutil.rmtree(folder, ignore_errors=True)
+        try:
+            self.model.encoder.network.save_pretrained(folder, safe_serialization=True)
+            self.model.encoder.tokenizer.save_pretrained(folder)
+        except SafetensorError as error:  # a full disk among them
+            raise OSError(errno.EIO, str(error), str(folder)) from None
 
 
 def _f1(counts: Counts) -> float:

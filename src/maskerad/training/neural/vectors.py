@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from unicodedata import normalize
 
 import numpy as np
 from numpy.typing import NDArray
 
 from maskerad.core.errors import FormatError, MissingError
-
-NORM = 1.0  # mean length to which vectors are scaled per root dimension, so that files of any make learn alike
+from maskerad.recognisers.neural.tokens import word_form
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +24,9 @@ class WordVectors:
 
 def read_vectors(path: Path, limit: int = 500_000) -> WordVectors:
     """Reads the first vectors of a file; the most frequent words come first in all three formats.
+
+    Words are kept as texts are looked up in them: composed (NFC), in lower case, digits as noughts; of several words
+    that are then one (``Ystad``, ``ystad``) the first counts.
 
     Args:
         path: UTF-8 text, one word a line: the word, then its numbers, with blanks between.
@@ -46,9 +49,10 @@ def read_vectors(path: Path, limit: int = 500_000) -> WordVectors:
             continue
         n_dimensions = n_dimensions or len(fields) - 1
         row = _row(fields, n_dimensions, path, number)
-        if fields[0] not in seen and len(words) < limit:
-            seen.add(fields[0])
-            words.append(fields[0])
+        form = word_form(normalize("NFC", fields[0]))
+        if form not in seen and len(words) < limit:
+            seen.add(form)
+            words.append(form)
             rows.append(row)
     if not rows:
         raise FormatError(f"file of word vectors {path} holds no vector")
@@ -61,14 +65,16 @@ def _lines(path: Path) -> Iterator[tuple[int, list[str]]]:
     with path.open("rb") as file:
         for number, raw in enumerate(file, 1):
             try:
-                line = raw.decode("utf-8").rstrip("\r\n ")
+                line = raw.decode("utf-8-sig" if number == 1 else "utf-8").rstrip("\r\n ")
             except UnicodeDecodeError:
                 raise FormatError(f"{path}, line {number}: not UTF-8") from None
             yield number, line.split(" ")
 
 
 def _row(fields: list[str], n_dimensions: int, path: Path, number: int) -> NDArray[np.float32]:
-    if len(fields) != n_dimensions + 1 or n_dimensions < 1:
+    if n_dimensions < 1:
+        raise FormatError(f"{path}, line {number}: no numbers, with blanks between them, behind the word")
+    if len(fields) != n_dimensions + 1:
         found = max(0, len(fields) - 1)
         raise FormatError(f"{path}, line {number}: {found} numbers behind the word, {n_dimensions} expected")
     try:
