@@ -333,8 +333,8 @@ def _signature(corpus: Corpus, settings: TaggerSettings) -> str:
             digest.update("\0".join(example.tokens.words).encode("utf-8", "surrogatepass"))
             digest.update(repr([(span.start, span.end, span.label) for span in example.spans]).encode())
             for numbers in (example.tags, example.tokens.columns, example.tokens.lists, example.states):
-                digest.update(np.ascontiguousarray(numbers))
+                digest.update(numbers.tobytes())
     if corpus.vectors is not None:
         digest.update("\0".join(corpus.vectors.words).encode())
-        digest.update(corpus.vectors.vectors)
+        digest.update(corpus.vectors.vectors.tobytes())
     return digest.hexdigest()
