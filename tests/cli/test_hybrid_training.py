@@ -41,6 +41,10 @@ WRONG = {
     "no such feature": (["dev.jsonl", "--member", "crf:nose"], "nose"),
     "no such label": (["dev.jsonl", "--member", "crf", "--target-recall", "HERO=0.9"], "unknown label 'HERO'"),
     "no share": (["dev.jsonl", "--member", "crf", "--target-recall", "DATE=90"], "between 0 and 1"),
+    "wished for twice": (
+        ["dev.jsonl", *["--member", "crf", "--target-recall", "DATE=.8", "--target-recall", "DATE=.7"]],
+        "2 times",
+    ),
     "too much": (["dev.jsonl", "--member", "crf", "--target-recall", "DATE=0.999"], "is unreachable with 30 mentions"),
     "another scheme": (["dev.jsonl", "--member", "crf", "--scheme", "meddocan"], "not in scheme 'meddocan'"),
 }

@@ -75,3 +75,8 @@ def test_a_small_network_learns(train: StudyCorpus, test: StudyCorpus) -> None:
     gold = {(pair.document, s.start, s.end, s.label) for pair in found for s in pair.gold}
     mine = {(pair.document, s.start, s.end, s.label) for pair in found for s in pair.predicted}
     assert len(gold & mine) > len(gold) / 2
+
+
+def test_a_small_network_learns_from_a_fold_of_few_records() -> None:
+    pytest.importorskip("torch")
+    assert make_method("bilstm:1", "sv", "core").fit(notes(5)) is not None

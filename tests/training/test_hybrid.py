@@ -140,6 +140,14 @@ def test_test_texts_never_choose(plan: HybridPlan, tmp_path: Path) -> None:
         refused(tmp_path, HybridCorpus(DEV, DEV[:1]), plan)
 
 
+def test_a_member_is_not_tested_on_what_it_was_chosen_on(tmp_path: Path) -> None:
+    tuned = notes(20, 7)
+    train_crf(Corpus(TRAIN, tuple(tuned)), replace(FIELD, n_trials=2), Destination(tmp_path / "tuned"))
+    plan = HybridPlan("sv", "core", {"crf": tmp_path / "tuned"})
+    with pytest.raises(InputError, match=r"document 'n7-3': model .* was chosen on this text"):
+        refused(tmp_path, HybridCorpus(DEV, (tuned[3],)), plan)
+
+
 def test_too_few_records_another_scheme_and_no_member_are_refused(plan: HybridPlan, tmp_path: Path) -> None:
     with pytest.raises(InputError, match="2 records to choose a policy on"):
         refused(tmp_path, HybridCorpus(DEV[:2]), plan)

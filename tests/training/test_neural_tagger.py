@@ -34,6 +34,7 @@ from maskerad.training.neural.dataset import Cutting, WindowBatches  # noqa: E40
 from maskerad.training.neural.tagger import TaggerSettings, predict, train_tagger  # noqa: E402
 from maskerad.training.neural.tagger_model import Batch  # noqa: E402
 from maskerad.training.neural.vectors import read_vectors  # noqa: E402
+from maskerad.training.seen import refuse_chosen  # noqa: E402
 
 NETWORK = NetworkSettings(12, 8, 12, "cnn", 4, 4, 12, 16, window_tokens=24, margin_tokens=4)
 SMALL = TaggerSettings(network=NETWORK, epochs=4, batch=8, rate=2e-2, dropout=0.1, average=0.9, is_mixed=False)
@@ -295,3 +296,18 @@ def test_an_epoch_has_the_batches_it_promises(job: Job, tmp_path: Path, n_docume
     cutting = Cutting(500, batch, n_documents)
     batches = WindowBatches(corpus.train[:n_documents], words, characters, cutting)
     assert len(list(batches.epoch(np.random.default_rng(1), 0.0))) == batches.n_batches
+
+
+def test_a_loss_that_is_no_number_stops_the_run(job: Job, tmp_path: Path) -> None:
+    corpus = make_corpus(job, checked(job, tmp_path / "none"), None, [])
+    with pytest.raises(ConfigError, match="no number in epoch 1"):
+        train_tagger(corpus, replace(SMALL, rate=1e20, optimiser="sgd"), tmp_path)
+    assert not list(tmp_path.glob("*.safetensors"))
+
+
+def test_what_the_best_epoch_was_chosen_on_is_kept(job: Job, tmp_path: Path) -> None:
+    folder = tmp_path / "model"
+    train_bilstm(replace(job, settings=replace(SMALL, epochs=1)), folder)
+    with pytest.raises(InputError, match="was chosen on this text"):
+        refuse_chosen(folder, read_card(folder), DEV[2:3])
+    refuse_chosen(folder, read_card(folder), invented_notes(3, 9))

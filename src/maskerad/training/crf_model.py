@@ -30,7 +30,7 @@ from maskerad.training.crf import Fit, OnIteration, fit_crf
 from maskerad.training.hygiene import refuse_shared
 from maskerad.training.preparation import RULES_BEFORE, Prepared, check_corpus, prepare, read_record
 from maskerad.training.scoring import PartScore, Tagger, score
-from maskerad.training.seen import write_seen
+from maskerad.training.seen import write_chosen, write_seen
 from maskerad.training.silver import apart, check_silver, described
 from maskerad.training.splits import Documents, by_record, fingerprint
 from maskerad.training.tuning import Trial, draw_fits, search
@@ -151,6 +151,8 @@ class _Training:
         if clusters:
             write_clusters(folder / CLUSTERS_FILE, clusters)
         write_seen(folder, self._corpus.learnt)
+        if self._plan.n_trials > 1:
+            write_chosen(folder, self._corpus.dev)
         self._listener.on_stage("scoring")
         scores = self._scores(CrfModel(weights, self._plan.features, resources))
         card = ModelCard(

@@ -17,6 +17,7 @@ from maskerad.training.hygiene import refuse_shared
 from maskerad.training.splits import fingerprint
 
 SEEN_FILE = "seen.json"
+CHOSEN_FILE = "chosen.json"  # hashes of the texts on which something of the model was chosen: its best epoch, settings
 _HASH_CHARS = 16
 
 
@@ -24,6 +25,28 @@ def write_seen(folder: Path, documents: Sequence[AnnotatedDocument]) -> None:
     """Writes the hashes of the texts that a model learns from into its folder, before its card is written."""
     hashes = sorted({_hash(item) for item in documents})
     (folder / SEEN_FILE).write_text(json.dumps(hashes), encoding="utf-8")
+
+
+def write_chosen(folder: Path, documents: Sequence[AnnotatedDocument]) -> None:
+    """Writes the hashes of the texts that something of a model was chosen on, before its card is written."""
+    hashes = sorted({_hash(item) for item in documents})
+    (folder / CHOSEN_FILE).write_text(json.dumps(hashes), encoding="utf-8")
+
+
+def refuse_chosen(folder: Path, card: ModelCard, test: Sequence[AnnotatedDocument]) -> None:
+    """Checks that nothing of a model was chosen on test documents. Of models that do not say it nothing is known.
+
+    Raises:
+        InputError: If something was.
+        ModelError: If the file of hashes cannot be read.
+    """
+    hashes = _read_hashes(folder, card, CHOSEN_FILE) or frozenset()
+    for item in test:
+        if _hash(item) in hashes:
+            raise InputError(
+                f"document {item.document.id!r}: model {folder} was chosen on this text (its best epoch or settings); "
+                "it cannot be tested on it"
+            )
 
 
 def refuse_seen(
@@ -59,12 +82,16 @@ def read_seen(folder: Path, card: ModelCard) -> frozenset[str] | None:
     Raises:
         ModelError: If the file is not a list of hashes.
     """
-    if SEEN_FILE not in card.files:
+    return _read_hashes(folder, card, SEEN_FILE)
+
+
+def _read_hashes(folder: Path, card: ModelCard, name: str) -> frozenset[str] | None:
+    if name not in card.files:
         return None
     try:
-        return frozenset(map(str, json.loads((folder / SEEN_FILE).read_bytes())))
+        return frozenset(map(str, json.loads((folder / name).read_bytes())))
     except (ValueError, TypeError, RecursionError):
-        raise ModelError(f"model {folder}: {SEEN_FILE} is not a list of hashes") from None
+        raise ModelError(f"model {folder}: {name} is not a list of hashes") from None
 
 
 def _hash(item: AnnotatedDocument) -> str:

@@ -12,7 +12,7 @@ from maskerad.recognisers.neural.recogniser import BiLSTM
 from maskerad.recognisers.neural.settings import NetworkSettings
 from maskerad.recognisers.rules.rulebook import load_rulebook
 from maskerad.training.scoring import Tagger
-from maskerad.training.splits import split_corpus
+from maskerad.training.splits import by_record, split_corpus
 
 EPOCHS = 20
 HIDDEN = 96
@@ -48,10 +48,11 @@ class NeuralMethod:
             InputError: If there are too few records to keep some apart, or one part has no annotation.
             OverlapError: If two annotations of a document share a character.
         """
-        from maskerad.training.neural.bilstm import Job, train_bilstm
+        from maskerad.training.neural.bilstm import MIN_DOCUMENTS, Job, train_bilstm
         from maskerad.training.neural.tagger import TaggerSettings
 
-        parts = split_corpus(train, {"train": 1 - DEV_SHARE, "dev": DEV_SHARE}).parts
+        share = max(DEV_SHARE, MIN_DOCUMENTS / max(1, len(by_record(train))))  # a small fold has too few in its share
+        parts = split_corpus(train, {"train": 1 - min(share, 0.5), "dev": min(share, 0.5)}).parts
         network = NetworkSettings(hidden=HIDDEN)
         settings = TaggerSettings(network=network, epochs=self._epochs, batch=BATCH, average=AVERAGE)
         with tempfile.TemporaryDirectory() as folder:

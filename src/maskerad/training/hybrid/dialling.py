@@ -10,6 +10,7 @@ calibrations that were learnt on other folds.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -64,14 +65,18 @@ def parse_wishes(items: Iterable[str], scheme: str) -> tuple[Wish, ...]:
     """Wishes as written on the command line: ``PATIENT=0.995``, or a number for all labels together.
 
     Raises:
-        ConfigError: If an item is not of that form, or a number not between 0 and 1.
+        ConfigError: If an item is not of that form, a number not between 0 and 1, or a label named twice.
         UnknownNameError: If there is no such label.
 
     Example:
         >>> [(wish.name, wish.labels, wish.target) for wish in parse_wishes(["PHONE=0.9"], "grascco")]
         [('PHONE', ('CONTACT_PHONE', 'CONTACT_FAX'), 0.9)]
     """
-    return tuple(_wish(item, scheme) for item in items)
+    wishes = tuple(_wish(item, scheme) for item in items)
+    for name, n_times in Counter(wish.name for wish in wishes).items():
+        if n_times > 1:
+            raise ConfigError(f"recall of {name!r} is wished for {n_times} times; once is enough")
+    return wishes
 
 
 def _wish(item: str, scheme: str) -> Wish:

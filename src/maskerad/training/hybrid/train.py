@@ -32,7 +32,7 @@ from maskerad.training.hybrid.hearing import Sample, hear, no_chances
 from maskerad.training.hygiene import refuse_shared
 from maskerad.training.preparation import check_corpus
 from maskerad.training.scoring import PartScore
-from maskerad.training.seen import refuse_seen, write_seen
+from maskerad.training.seen import refuse_chosen, refuse_seen, write_seen
 from maskerad.training.splits import Documents, by_record, fingerprint, folds
 
 FOLDER_SUFFIXES = frozenset({".json", ".md", ".safetensors", ".txt", ".model"})
@@ -139,6 +139,7 @@ def check_hybrid(corpus: HybridCorpus, plan: HybridPlan) -> None:
     refuse_shared({"dev": corpus.dev, "test": corpus.test})
     for path in plan.folders.values():
         refuse_seen(path, read_card(path), [*corpus.dev, *corpus.test], corpus.trained_on)
+        refuse_chosen(path, read_card(path), corpus.test)
 
 
 class _Making:

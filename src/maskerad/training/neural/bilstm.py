@@ -38,7 +38,7 @@ from maskerad.training.neural.tagger import Corpus, TaggerSettings, Trained, pre
 from maskerad.training.neural.vectors import WordVectors, read_vectors
 from maskerad.training.preparation import check_corpus, in_view
 from maskerad.training.scoring import PartScore
-from maskerad.training.seen import write_seen
+from maskerad.training.seen import write_chosen, write_seen
 from maskerad.training.silver import apart, check_silver, described
 from maskerad.training.splits import Documents, fingerprint
 
@@ -114,6 +114,7 @@ def train_bilstm(job: Job, folder: Path, report: Report = silent) -> ModelCard:
     _write_networks(work, [one.network for one in trained])
     card = _card(job, labels, trained, corpus, minutes)
     write_seen(work, job.learnt)
+    write_chosen(work, job.dev)
     write_card(work, card, render_card(card))
     for path in work.glob("checkpoints-*"):
         shutil.rmtree(path)  # last of all: whatever stops the steps before costs no hour

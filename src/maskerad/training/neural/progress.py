@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+
+from maskerad.core.errors import ConfigError
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +38,17 @@ Report = Callable[[Step], None]
 
 def silent(step: Step) -> None:
     """Reports nothing."""
+
+
+def finite(loss: float, epoch: int) -> float:
+    """The loss of a step; a run that has lost its way is stopped before its checkpoint is written.
+
+    Raises:
+        ConfigError: If it is no longer a number.
+    """
+    if not math.isfinite(loss):
+        raise ConfigError(f"the loss is no number in epoch {epoch + 1}: the learning rate is too high for these texts")
+    return loss
 
 
 class Meter:

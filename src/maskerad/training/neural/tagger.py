@@ -30,7 +30,7 @@ from maskerad.recognisers.neural.vocabulary import N_SPECIAL, Vocabulary
 from maskerad.text.codes import Code, all_tags, decode
 from maskerad.training.neural.checkpoint import read_checkpoint, restore, write_checkpoint
 from maskerad.training.neural.dataset import Cutting, Example, WindowBatches
-from maskerad.training.neural.progress import Meter, Report, silent
+from maskerad.training.neural.progress import Meter, Report, finite, silent
 from maskerad.training.neural.schedule import LEAST_RATE, halved, one_cycle
 from maskerad.training.neural.tagger_model import Sizes, Tagger
 from maskerad.training.neural.torch_setup import prepare
@@ -211,7 +211,7 @@ class _Run:
             self.optimiser.step()
             self.step += 1
             self._average()
-            losses.append(float(loss.detach()))
+            losses.append(finite(float(loss.detach()), epoch))
             meter.add(1, losses[-1], f"epoch {epoch + 1}")
         return sum(losses) / len(losses)
 

@@ -32,10 +32,10 @@ from maskerad.training.cards import render_card
 from maskerad.training.neural.bilstm import Job, begun, checked, make_corpus, score_entry
 from maskerad.training.neural.checkpoint import FILE, read_checkpoint, restore, write_checkpoint
 from maskerad.training.neural.dataset import Example
-from maskerad.training.neural.progress import Meter, Report, silent
+from maskerad.training.neural.progress import Meter, Report, finite, silent
 from maskerad.training.neural.schedule import one_cycle
 from maskerad.training.neural.torch_setup import prepare
-from maskerad.training.seen import write_seen
+from maskerad.training.seen import write_chosen, write_seen
 from maskerad.training.silver import described
 from maskerad.training.splits import fingerprint
 
@@ -115,6 +115,7 @@ def train_transformer(
     found = best.spans([example.tokens for example in corpus.dev])
     done = replace(card, scores=(score_entry(job, found),))
     write_seen(work, job.learnt)
+    write_chosen(work, job.dev)
     write_card(work, done, render_card(done))
     work.rename(folder)
     return done
@@ -170,7 +171,7 @@ class _Run:
             loss.backward()  # type: ignore[no-untyped-call]
             nn.utils.clip_grad_norm_(self.network.parameters(), self.settings.clip)
             self.optimiser.step()
-            meter.add(1, float(loss.detach()), f"epoch {epoch + 1}")
+            meter.add(1, finite(float(loss.detach()), epoch), f"epoch {epoch + 1}")
 
     def _loss(self, windows: Sequence[tuple[list[int], list[int]]]) -> torch.Tensor:
         pieces = {"input_ids": [ids for ids, _ in windows]}
