@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial, reduce
+from functools import partial
 from itertools import compress, count
-from operator import and_
 from typing import Any
 
 from maskerad.core.span import Source, Span
@@ -19,10 +18,11 @@ from maskerad.recognisers.rules.rulebook import RuleBook
 PATTERNS, GRAMMAR = "rules.patterns.v1", "rules.grammar.v1"
 
 
-LEADS_MAX = 50_000
+LEADS_MAX, THIRDS_MAX = 50_000, 2_000
 
 Rules = Sequence[TokenRule | TextRule]
-Lead = tuple[str, str, str]
+Numbers = tuple[int, ...]
+OfThird = Callable[[str], Numbers]  # class of a third token to the numbers of rules
 
 
 class _Suiting(dict[str, int]):
@@ -40,40 +40,61 @@ class _Suiting(dict[str, int]):
         return bits
 
 
-class _Starts(dict[Lead, tuple[int, ...]]):
-    """Classes of a token and the next two to the numbers of the rules that may begin there; filled as they are met.
+class _Thirds(dict[str, Numbers]):
+    """Class of a third token to the numbers of the rules that may begin with it, the first two being known."""
+
+    def __init__(self, bits: int, suiting: _Suiting) -> None:
+        super().__init__()
+        self._bits, self._suiting = bits, suiting
+
+    def __missing__(self, character: str) -> Numbers:
+        if len(self) >= THIRDS_MAX:
+            self.clear()
+        bits = self._bits & self._suiting[character]
+        self[character] = numbers = tuple(number for number in range(bits.bit_length()) if bits >> number & 1)
+        return numbers
+
+
+class _Starts(dict[tuple[str, str], OfThird | None]):
+    """Classes of two tokens to the rules that may begin with them, by the class of the third; filled as they are met.
 
     A text is walked once, token by token, and only the few rules are tried at a token that its lead allows. So the
-    cost depends on the text, hardly on the number of rules, and short texts are as cheap as long ones.
+    cost depends on the text, hardly on the number of rules, and short texts are as cheap as long ones. Most pairs of
+    classes begin no rule, or the same rules as another pair, with which they share what is known of third tokens.
     """
 
     def __init__(self, rules: Rules, alphabet: Alphabet) -> None:
         super().__init__()
-        self._suiting = [_Suiting(rules, place, alphabet) for place in range(LEAD)]
+        self._first, self._second, self._third = (_Suiting(rules, place, alphabet) for place in range(LEAD))
+        self._by_bits: dict[int, OfThird | None] = {0: None}
 
-    def __missing__(self, lead: Lead) -> tuple[int, ...]:
+    def __missing__(self, pair: tuple[str, str]) -> OfThird | None:
         if len(self) >= LEADS_MAX:
             self.clear()
-        bits = reduce(and_, (suiting[letter] for suiting, letter in zip(self._suiting, lead, strict=True)))
-        self[lead] = numbers = tuple(number for number in range(bits.bit_length()) if bits >> number & 1)
-        return numbers
+            self._by_bits = {0: None}
+        bits = self._first[pair[0]] & self._second[pair[1]]
+        if bits not in self._by_bits:
+            self._by_bits[bits] = _Thirds(bits, self._third).__getitem__
+        self[pair] = of_third = self._by_bits[bits]
+        return of_third
 
-    def line_places(self, document: Analysed) -> Iterator[tuple[int, tuple[int, ...]]]:
+    def line_places(self, document: Analysed) -> Iterator[tuple[int, Numbers]]:
         """First tokens of lines where some rule may begin, with the numbers of those rules."""
         letters, classes, token = document.letters, document.classes, 0
         while token < len(letters):
             one, two, three = (*letters[token : token + LEAD], *_AFTER_END)[:LEAD]
-            numbers = self[one, two, three]
-            if numbers:
+            of_third = self[one, two]
+            if of_third is not None and (numbers := of_third(three)):
                 yield token, numbers
             token = classes.find(NEWLINE, token) + 1 or len(letters)
 
-    def places(self, document: Analysed) -> Iterator[tuple[int, tuple[int, ...]]]:
+    def places(self, document: Analysed) -> Iterator[tuple[int, Numbers]]:
         """The same for every token."""
-        letters = document.letters
-        leads = zip(letters, [*letters[1:], NEWLINE], [*letters[2:], NEWLINE, NEWLINE], strict=False)
-        found = list(map(self.__getitem__, leads))
-        return zip(compress(count(), found), filter(None, found), strict=True)
+        letters = [*document.letters, *_AFTER_END]
+        found = list(map(self.__getitem__, zip(document.letters, letters[1:], strict=False)))
+        for token, of_third, three in compress(zip(count(), found, letters[2:], strict=False), found):
+            if of_third is not None and (numbers := of_third(three)):
+                yield token, numbers
 
 
 _AFTER_END = (NEWLINE,) * LEAD  # texts end as lines do
@@ -153,7 +174,7 @@ class _Group:
         self._match = _Matchers(rules)
         self.starts = _Starts(rules, alphabet)
 
-    def find(self, document: Analysed, places: Iterator[tuple[int, tuple[int, ...]]], best: Best) -> None:
+    def find(self, document: Analysed, places: Iterator[tuple[int, Numbers]], best: Best) -> None:
         """Adds what the rules mark at the given places."""
         classes, match = document.classes, self._match
         for token, numbers in places:
