@@ -13,13 +13,14 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from maskerad.recognisers.crf.packing import Packed, Stretch, in_blocks
+from maskerad.recognisers.crf.packing import Packed, Stretch, Stretches, in_blocks
 from maskerad.recognisers.crf.weights import Floats
 from maskerad.text.codes import OUTSIDE
 
 Sums = NDArray[np.float64]
 
 TOLERANCE = 1e-3  # of sums of 32-bit scores
+MAX_LOG_SUM = 250.0  # twice as much is a number still
 _DIRECTIONS = np.array([[0], [1]])  # from the left, from the right
 
 
@@ -37,8 +38,13 @@ class Decoder:
         self._transitions = transitions
         # Row: the tag that was reached before, from the left and from the right; column: the next one.
         self._steps = np.stack([transitions, transitions.T])
-        self._back = np.ascontiguousarray(self._steps.transpose(0, 2, 1))
+        # The tag before on the first axis, shape (L, 2, 1, L): numpy takes maxima fastest over the first one.
+        self._arrivals = np.ascontiguousarray(self._steps.transpose(1, 0, 2)[:, :, None])
+        self._back = self._steps.transpose(0, 2, 1).reshape(-1, len(tags))  # a row for each direction and next tag
+        self._rows_of = len(tags) * _DIRECTIONS
         self._exponentials = np.exp(self._steps.astype(np.float64))
+        # After so many steps no sum is too great or too small for a number: each multiplies it by so much at most.
+        self._steps_per_unit = max(1, int(MAX_LOG_SUM / (np.abs(transitions).max() + np.log(len(tags)))))
         labels = sorted({tag.partition("-")[2] for tag in tags if tag != OUTSIDE})
         tags_by_label = [[n for n, tag in enumerate(tags) if tag.partition("-")[2] == name] for name in labels]
         most = max(map(len, tags_by_label), default=0)
@@ -53,13 +59,14 @@ class Decoder:
         """
         unsure = self._unsure(scores)
         path = self._viterbi(scores, unsure)
-        inside = path != self.outside
-        return path, [(first, stop) for first, stop in unsure if inside[first:stop].any()]
+        firsts, stops = np.searchsorted(np.flatnonzero(path != self.outside), unsure.T)
+        found: list[list[int]] = unsure[firsts < stops].tolist()
+        return path, [(first, stop) for first, stop in found]
 
-    def _unsure(self, scores: Floats) -> list[Stretch]:
+    def _unsure(self, scores: Floats) -> Stretches:
         """Stretches of tokens that may be anything but outside."""
         if not len(scores) or not len(self._tags_by_label):
-            return []
+            return np.zeros((0, 2), np.intp)
         gains = scores.take(self._tags_by_label[0], axis=1)
         for tags in self._tags_by_label[1:]:
             np.maximum(gains, scores.take(tags, axis=1), out=gains)
@@ -68,18 +75,18 @@ class Decoder:
         # The best run with a token inside begins at the lowest sum before it and ends at the highest after it.
         lowest = np.minimum.accumulate(sums[:-1], axis=0)
         highest = np.maximum.accumulate(sums[:0:-1], axis=0)[::-1]
-        is_open = (highest - lowest > -TOLERANCE - self._ends).any(axis=1)
-        borders = np.flatnonzero(np.diff(is_open.view(np.int8), prepend=0, append=0)).tolist()
-        return list(zip(borders[::2], borders[1::2], strict=True))
+        is_open = np.zeros(len(scores) + 2, np.bool_)  # one more on either side, which are not
+        is_open[1:-1] = (highest - lowest > -TOLERANCE - self._ends).any(axis=1)
+        return np.flatnonzero(is_open[1:] != is_open[:-1]).reshape(-1, 2)
 
-    def _viterbi(self, scores: Floats, stretches: list[Stretch]) -> NDArray[np.int32]:
+    def _viterbi(self, scores: Floats, stretches: Stretches) -> NDArray[np.int32]:
         """The best tags of all stretches, each between outside tokens; all else is outside.
 
         A stretch is gone over from both ends to its middle token. The best tag there is where both sums together are
         highest; from it the best tags are followed back to either end.
         """
         path = np.full(len(scores), self.outside, np.int32)
-        if not stretches:
+        if not len(stretches):
             return path
         framed = scores.copy()
         framed[0] -= self._steps[0, self.outside]  # nothing stands before the text, and nothing after it
@@ -97,10 +104,9 @@ class Decoder:
         best = np.empty_like(scores)
         n_rows = halves.borders[1]
         best[:, :n_rows] = scores[:, :n_rows] + self._steps[:, self.outside, None]
-        steps = self._steps[:, None]
         for start, n, before in halves.steps():
-            reached = best[:, before : before + n, :, None] + steps
-            np.add(reached.max(axis=2), scores[:, start : start + n], out=best[:, start : start + n])
+            reached = best[:, before : before + n].transpose(2, 0, 1)[..., None] + self._arrivals
+            np.add(reached.max(axis=0), scores[:, start : start + n], out=best[:, start : start + n])
         return best
 
     def _followed(self, best: Floats, scores: Floats, halves: Packed, n_steps: NDArray[np.intp]) -> NDArray[np.intp]:
@@ -115,15 +121,15 @@ class Decoder:
         middles = np.stack([(n_steps + 1) // 2, n_steps // 2])  # steps to the same token, from either end
         left, right = halves.places(middles)
         both = best[0, left] + best[1, right] - scores[halves.tokens[0, left]]
-        now = np.stack([both.argmax(axis=1)] * 2)
-        tags = np.empty(best.shape[:2], np.intp)
-        borders = halves.borders
-        for step in range(len(borders) - 2, -1, -1):
-            start, n = borders[step], borders[step + 1] - borders[step]
-            into = self._back[_DIRECTIONS, now[:, :n]]
+        tags = np.zeros(best.shape[:2], np.intp)
+        tags[0, left] = tags[1, right] = both.argmax(axis=1)
+        # Rows that go on from each step; the longest stand first. From the right they end at the middle token.
+        n_going_on = np.searchsorted(-middles[1], -np.arange(len(halves.borders)), side="left").tolist()
+        for step, start, n, after in halves.steps_back():
+            into = self._back.take(tags[:, after : after + n] + self._rows_of, axis=0)
             here = (best[:, start : start + n] + into).argmax(axis=2)
-            now[:, :n] = np.where(middles[:, :n] > step, here, now[:, :n])
-            tags[:, start : start + n] = now[:, :n]
+            tags[0, start : start + n] = here[0]
+            tags[1, start : start + n_going_on[step]] = here[1, : n_going_on[step]]
         return tags
 
     def probabilities(
@@ -134,47 +140,52 @@ class Decoder:
         Args:
             scores: Score of each tag for each token, shape (T, L).
             path: Number of the tag of each token, shape (T,).
-            stretches: Disjoint; the tokens beside them are taken to be outside.
+            stretches: Disjoint and in order; the tokens beside them are taken to be outside.
             chunks: First and stop token of each chunk; each lies within one of the stretches.
         """
-        weights = np.exp(scores - scores.max(axis=1, keepdims=True), dtype=np.float64)
-        reached, totals = np.zeros((2, *scores.shape)), np.ones((2, len(scores)))
-        for firsts, lasts in in_blocks(stretches):
-            packed = Packed(firsts, lasts, lasts - firsts + 1)
+        tokens = np.concatenate([np.arange(*stretch) for stretch in stretches])
+        weights, path = scores[tokens], path[tokens]
+        weights = np.exp(weights - weights.max(axis=1, keepdims=True), dtype=np.float64)
+        reached, units = np.empty((2, *weights.shape)), np.empty((2, len(tokens)))
+        for firsts, lasts in in_blocks(np.array(stretches)):
+            begins = np.searchsorted(tokens, firsts)
+            packed = Packed(begins, begins + lasts - firsts, lasts - firsts + 1)
             found, sums = self._sums(weights[packed.tokens], packed)
-            for direction, tokens in enumerate(packed.tokens):
-                reached[direction, tokens], totals[direction, tokens] = found[direction], sums[direction]
-        return [self._probability(weights, path, reached, totals[1], chunk) for chunk in chunks]
+            for direction, places in enumerate(packed.tokens):
+                reached[direction, places], units[direction, places] = found[direction], sums[direction]
+        begins = np.searchsorted(tokens, [first for first, _ in chunks])
+        within = [(begin, begin + stop - first) for begin, (first, stop) in zip(begins.tolist(), chunks, strict=True)]
+        return [self._probability(weights, path, reached, units[1], chunk) for chunk in within]
 
     def _sums(self, weights: Sums, packed: Packed) -> tuple[Sums, Sums]:
         """Sums over all paths that reach each place, without its own weight, from either end.
 
         Returns:
-            The sums, shape (2, places, L), in units of the total of the place before; and the totals of each place
-            with its own weight, in the same units, shape (2, places).
+            The sums, shape (2, places, L), in units of the place before; and the unit of each place in units of the
+            one before it, shape (2, places): now and then the total there with its own weight, else 1.
         """
-        reached, totals = np.empty_like(weights), np.empty(weights.shape[:2])
+        reached, units = np.empty_like(weights), np.ones(weights.shape[:2])
         n_rows = packed.borders[1]
         reached[:, :n_rows] = self._exponentials[:, self.outside, None]
         now = reached[:, :n_rows] * weights[:, :n_rows]
-        totals[:, :n_rows] = now.sum(axis=2)
-        for start, n, before in packed.steps():
-            now = now[:, :n] / totals[:, before : before + n, None]
-            here = np.matmul(now, self._exponentials, out=reached[:, start : start + n])
-            now = here * weights[:, start : start + n]
-            now.sum(axis=2, out=totals[:, start : start + n])
-        return reached, totals
+        for step, (start, n, before) in enumerate(packed.steps(), 1):
+            now = now[:, :n]
+            if step % self._steps_per_unit == 0:
+                units[:, before : before + n] = now.sum(axis=2)
+                now = now / units[:, before : before + n, None]
+            now = np.matmul(now, self._exponentials, out=reached[:, start : start + n]) * weights[:, start : start + n]
+        return reached, units
 
     def _probability(
-        self, weights: Sums, path: NDArray[np.int32], reached: Sums, totals: Sums, chunk: Stretch
+        self, weights: Sums, path: NDArray[np.int32], reached: Sums, units: Sums, chunk: Stretch
     ) -> float:
-        """Of one chunk; ``totals`` are those from the right."""
+        """Of one chunk; ``units`` are those from the right."""
         first, stop = chunk
         from_left = reached[0, first] * weights[first]
         share = from_left[path[first]] / (from_left * reached[1, first]).sum()
         for token in range(first + 1, stop):
             step = self._exponentials[0, path[token - 1], path[token]]
-            share *= step * weights[token, path[token]] / totals[token]
+            share *= step * weights[token, path[token]] / units[token]
         return float(min(1.0, share * reached[1, stop - 1, path[stop - 1]]))
 
 

@@ -7,12 +7,13 @@ are always the first rows. Direction 0 reads from the left, direction 1 from the
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 import numpy as np
 from numpy.typing import NDArray
 
 Stretch = tuple[int, int]
+Stretches = NDArray[np.intp]  # first and stop token of each, shape (stretches, 2)
 
 ROWS_MAX = 128  # stretches side by side; more take memory and save nothing
 
@@ -40,14 +41,20 @@ class Packed:
         for step in range(1, len(borders) - 1):
             yield borders[step], borders[step + 1] - borders[step], borders[step - 1]
 
+    def steps_back(self) -> Iterator[tuple[int, int, int, int]]:
+        """From the last step but one: its number, where its places begin, how many go on, and where they go on."""
+        borders = self.borders
+        for step in range(len(borders) - 3, -1, -1):
+            yield step, borders[step], borders[step + 2] - borders[step + 1], borders[step + 1]
+
     def places(self, steps: NDArray[np.intp]) -> NDArray[np.intp]:
         """Places of the tokens that each row reaches after so many steps; shape as ``steps``: (…, rows)."""
         return np.array(self.borders)[steps] + np.arange(steps.shape[-1])
 
 
-def in_blocks(stretches: Sequence[Stretch]) -> Iterator[tuple[NDArray[np.intp], NDArray[np.intp]]]:
+def in_blocks(stretches: Stretches) -> Iterator[tuple[NDArray[np.intp], NDArray[np.intp]]]:
     """First and last tokens of stretches, the longest first, some at a time."""
-    ordered = np.array(sorted(stretches, key=lambda stretch: stretch[0] - stretch[1]), np.intp).reshape(-1, 2)
+    ordered = stretches[np.argsort(stretches[:, 0] - stretches[:, 1], kind="stable")]
     for start in range(0, len(ordered), ROWS_MAX):
         block = ordered[start : start + ROWS_MAX]
         yield block[:, 0], block[:, 1] - 1
