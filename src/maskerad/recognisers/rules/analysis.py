@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from itertools import accumulate, compress, pairwise
+from itertools import accumulate, compress, count
 from typing import Protocol
 
 from maskerad.core.document import Document
@@ -68,11 +68,8 @@ class Analyser:
         starts = list(compress(piece_starts(pieces), letters))
         texts = list(compress(pieces, letters))
         letters = list(filter(None, letters))
-        firsts, seconds = self._classes.first_words, self._classes.second_words
-        pairs = enumerate(pairwise(texts))
-        candidates = [(at, pair) for at, pair in pairs if pair[0] in firsts and pair[1] in seconds]
         is_kept = bytearray(b"\1") * len(texts)
-        for at, phrase in self._found(texts, candidates):
+        for at, phrase in self._found(texts):
             stop = at + 2 + len(phrase.rest)
             letters[at] = self._alphabet.character(phrase.mask, _case(texts[at:stop]))
             texts[at] = document.text[starts[at] : starts[stop - 1] + len(texts[stop - 1])]
@@ -85,15 +82,17 @@ class Analyser:
             )
         return Analysed(document, texts, starts, letters)
 
-    def _found(self, texts: list[str], candidates: list[tuple[int, tuple[str, str]]]) -> Iterator[tuple[int, Phrase]]:
+    def _found(self, texts: list[str]) -> Iterator[tuple[int, Phrase]]:
         """First token and phrase of each place where one stands; they do not overlap."""
+        firsts, seconds = self._classes.first_words, self._classes.second_words
         done = 0
-        for at, pair in candidates:
-            if at >= done:
-                phrase = next((one for one in self._phrases[pair] if _stands(one, texts, at)), None)
-                if phrase is not None:
-                    yield at, phrase
-                    done = at + 2 + len(phrase.rest)
+        for at in list(compress(count(), map(firsts.__contains__, texts[:-1]))):
+            if at >= done and texts[at + 1] in seconds:
+                for phrase in self._phrases[texts[at], texts[at + 1]]:
+                    if _stands(phrase, texts, at):
+                        done = at + 2 + len(phrase.rest)
+                        yield at, phrase
+                        break
 
 
 class _Phrases(dict[tuple[str, str], tuple[Phrase, ...]]):
