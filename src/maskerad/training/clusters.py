@@ -54,18 +54,18 @@ class Clustering:
 DEFAULT = Clustering()
 
 
-def cluster_words(texts: Iterable[str], cut: Cutter, how: Clustering = DEFAULT) -> dict[str, tuple[int, ...]]:
+def cluster_words(texts: Iterable[str], cutter: Cutter, how: Clustering = DEFAULT) -> dict[str, tuple[int, ...]]:
     """Cluster of each word at each level; words are in lower case with digits made 0.
 
     Args:
         texts: Unlabelled texts.
-        cut: How texts are cut.
+        cutter: How texts are cut.
         how: Sizes and limits.
 
     Raises:
         InputError: If no word comes often enough.
     """
-    sentences = [[cluster_key(word) for word in cut(text)[0]] for text in texts]
+    sentences = [[cluster_key(word) for word in cutter.words(text)] for text in texts]
     counts = Counter(word for sentence in sentences for word in sentence)
     ordered = sorted(counts, key=lambda word: (-counts[word], word))
     words = [word for word in ordered[: how.max_words] if counts[word] >= how.min_count]

@@ -138,14 +138,14 @@ class _Training:
     def __init__(self, corpus: Corpus, plan: CrfPlan, listener: Listener) -> None:
         self._corpus, self._plan, self._listener = corpus, plan, listener
         self._rulebook = load_rulebook(plan.language)
-        self._cut = cutter_of(self._rulebook)
+        self._cutter = cutter_of(self._rulebook)
         self._start_s = time.process_time()
 
     def write(self, folder: Path) -> ModelCard:
         clusters = self._clusters()
         resources = make_resources(self._rulebook, clusters)
         self._listener.on_stage("reading")
-        prepared = prepare(self._corpus.learnt, self._rulebook, self._cut, self._plan.code)
+        prepared = prepare(self._corpus.learnt, self._rulebook, self._cutter, self._plan.code)
         fit, trials, weights = self._fitted(prepared, resources)
         write_weights(folder / WEIGHTS_FILE, weights)
         if clusters:
@@ -175,7 +175,7 @@ class _Training:
             return {}
         self._listener.on_stage("clustering")
         texts = [item.document.text for item in self._corpus.learnt]
-        return cluster_words([*texts, *self._corpus.unlabelled], self._cut, self._plan.clustering)
+        return cluster_words([*texts, *self._corpus.unlabelled], self._cutter, self._plan.clustering)
 
     def _fitted(self, prepared: Prepared, resources: Resources) -> tuple[Fit, list[Trial], Weights]:
         """The chosen settings, what was tried, and the weights."""
@@ -206,7 +206,7 @@ class _Training:
         return [PartScore.of(name, evaluation) for name, evaluation in scored.items()]
 
     def _tagger(self, model: CrfModel) -> Tagger:
-        return make_tagger(model, self._rulebook, self._cut)
+        return make_tagger(model, self._rulebook, self._cutter)
 
     def _account(self, prepared: Prepared, fit: Fit, trials: list[Trial], weights: Weights) -> dict[str, object]:
         """What went in, and what it cost."""
@@ -238,11 +238,11 @@ def _peak_memory_mb() -> int | None:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
 
 
-def make_tagger(model: CrfModel, rulebook: RuleBook, cut: Cutter) -> Tagger:
+def make_tagger(model: CrfModel, rulebook: RuleBook, cutter: Cutter) -> Tagger:
     """A function that tags the documents of a record with the labels of the model's own scheme."""
 
     def tag(documents: Sequence[Document]) -> list[list[Span]]:
-        views, readings = read_record(documents, rulebook, cut)
+        views, readings = read_record(documents, rulebook, cutter)
         pairs = zip(views, model.tag(readings), strict=True)
         return [[Span(*view.to_original(s.start, s.end), s.label, s.score) for s in spans] for view, spans in pairs]
 

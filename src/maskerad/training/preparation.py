@@ -16,7 +16,7 @@ from maskerad.core.schemes import LabelScheme
 from maskerad.core.span import Span
 from maskerad.corpora import AnnotatedDocument
 from maskerad.recognisers import Evidence, first_evidence, make_chain, run_chain
-from maskerad.recognisers.crf.reading import Cutter, Reading, at_tokens, read
+from maskerad.recognisers.crf.reading import Cutter, Reading, at_tokens
 from maskerad.recognisers.rules.rulebook import RuleBook
 from maskerad.text.codes import Code, encode
 from maskerad.text.views import View, normalise
@@ -106,16 +106,16 @@ def _refuse_twice(documents: Iterable[AnnotatedDocument], part: str) -> None:
         known.add(key)
 
 
-def prepare(documents: Iterable[AnnotatedDocument], rulebook: RuleBook, cut: Cutter, code: Code) -> Prepared:
+def prepare(documents: Iterable[AnnotatedDocument], rulebook: RuleBook, cutter: Cutter, code: Code) -> Prepared:
     """Normalises, cuts, marks by rule and tags; documents in an order that their ids decide."""
     records: list[tuple[Tagged, ...]] = []
     labels: set[str] = set()
     n_spans = n_unencodable = n_trimmed = 0
-    for views, spans, readings in _read_records(documents, rulebook, cut):
+    for views, spans, readings in _read_records(documents, rulebook, cutter):
         tagged = []
         for view, gold, reading in zip(views, spans, readings, strict=True):
             encoded = encode(reading.tokens, [in_view(view, span) for span in gold], code)
-            tagged.append(Tagged(at_tokens(reading, encoded.tokens), encoded.tags))
+            tagged.append(Tagged(at_tokens(reading, encoded.tokens, cutter.vocabulary), encoded.tags))
             labels.update(span.label for span in gold)
             n_spans += len(gold)
             n_unencodable += len(encoded.unencodable)
@@ -124,10 +124,11 @@ def prepare(documents: Iterable[AnnotatedDocument], rulebook: RuleBook, cut: Cut
     return Prepared(tuple(records), frozenset(labels), n_spans, n_unencodable, n_trimmed)
 
 
-def read_record(documents: Sequence[Document], rulebook: RuleBook, cut: Cutter) -> tuple[list[View], list[Reading]]:
+def read_record(documents: Sequence[Document], rulebook: RuleBook, cutter: Cutter) -> tuple[list[View], list[Reading]]:
     """Views of the documents of a record, and how a model reads them: as the chain of recognisers would show them."""
     views, evidence = mark_record(documents, rulebook)
-    return views, [read(view.text, cut, found) for view, found in zip(views, evidence.spans, strict=True)]
+    pairs = zip(evidence.documents, evidence.spans, strict=True)
+    return views, [cutter.read(document, found) for document, found in pairs]
 
 
 def mark_record(documents: Sequence[Document], rulebook: RuleBook) -> tuple[list[View], Evidence]:
@@ -164,12 +165,12 @@ def _first_from(view: View, offset: int) -> int:
 
 
 def _read_records(
-    documents: Iterable[AnnotatedDocument], rulebook: RuleBook, cut: Cutter
+    documents: Iterable[AnnotatedDocument], rulebook: RuleBook, cutter: Cutter
 ) -> Iterator[tuple[list[View], list[Sequence[Span]], list[Reading]]]:
     groups: dict[str, list[AnnotatedDocument]] = {}
     for item in documents:
         groups.setdefault(record_id(item), []).append(item)
     for record in sorted(groups):
         items = sorted(groups[record], key=lambda item: item.document.id)
-        views, readings = read_record([item.document for item in items], rulebook, cut)
+        views, readings = read_record([item.document for item in items], rulebook, cutter)
         yield views, [item.spans for item in items], readings

@@ -11,7 +11,7 @@ before it. Windows do not reach over the end of a line; there the key is ``EDGE`
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from typing import Protocol
 
 import numpy as np
@@ -22,8 +22,11 @@ from maskerad.recognisers.crf.reading import Reading
 Key = Hashable
 EDGE: Key = None
 EDGE_NUMBER = 0
+LINE_END = "NL"  # what runs show of a line end
+BAR = "|"  # between the words of a run
 
 Numbers = NDArray[np.int32]
+View = Callable[[str], str]  # what a run shows of a word
 
 
 class Numbering(Protocol):
@@ -35,6 +38,14 @@ class Numbering(Protocol):
     def numbers(self, keys: Sequence[Key]) -> Numbers:
         """Of a key for each token, shape (T,)."""
 
+    def of_words(self, reading: Reading) -> Numbers:
+        """The same where the keys are the words themselves."""
+        return self.numbers(reading.words)
+
+    def of_runs(self, reading: Reading, view: View, n_tokens: int) -> Numbers:
+        """The same where the keys are what so many words in a row show, see ``runs``."""
+        return self.numbers(runs(reading.words, view, n_tokens))
+
 
 class Channel(Protocol):
     """One way to look at tokens.
@@ -42,12 +53,13 @@ class Channel(Protocol):
     Attributes:
         name: Unlike any other; without a colon.
         offsets: In tokens, ascending.
-        is_plain: Whether every key is a string, and itself its only feature at every offset.
+        run: Where every key is a run of words, and itself its only feature at every offset: what it shows of a
+            word, and of how many words it is.
     """
 
     name: str
     offsets: tuple[int, ...]
-    is_plain: bool
+    run: tuple[View, int] | None
 
     def read(self, record: Sequence[Reading], numbering: Numbering) -> list[Numbers]:
         """The number of the key of every token, one array of shape (T,) a document."""
@@ -57,6 +69,34 @@ class Channel(Protocol):
 
         The offset nearest to 0 gives all that any offset gives.
         """
+
+
+def runs(words: Iterable[str], view: View, n_tokens: int) -> list[str]:
+    """What the words in a row show that begin with each one; line ends stand for what lies beyond the text.
+
+    Example:
+        >>> runs(["Anna", "Berg"], str.lower, 2)
+        ['anna|berg', 'berg|NL']
+    """
+    views = [*map(view, words), *[LINE_END] * (n_tokens - 1)]
+    return list(map(BAR.join, zip(*(views[shift:] for shift in range(n_tokens)), strict=False)))
+
+
+def parted(run: str, n_tokens: int) -> Iterator[tuple[str, ...]]:
+    """What the words show that may make up a run; a word that holds the sign between words is that sign.
+
+    Example:
+        >>> list(parted("a|||b", 3))
+        [('a', '|', 'b')]
+    """
+    if n_tokens == 1:
+        if run == BAR or BAR not in run:
+            yield (run,)
+        return
+    first, _, rest = run.partition(BAR)
+    yield from ((first, *others) for others in parted(rest, n_tokens - 1))
+    if run.startswith(BAR + BAR):
+        yield from ((BAR, *others) for others in parted(run[2:], n_tokens - 1))
 
 
 def feature_head(channel: Channel, offset: int) -> str:

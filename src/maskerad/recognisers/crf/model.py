@@ -14,7 +14,7 @@ from maskerad.core.span import Source, Span
 from maskerad.recognisers.chances import of_labels
 from maskerad.recognisers.crf.decoding import Decoder
 from maskerad.recognisers.crf.feature_sets import FeatureSet
-from maskerad.recognisers.crf.reading import Cutter, Reading, make_cutter
+from maskerad.recognisers.crf.reading import Cutter, Reading
 from maskerad.recognisers.crf.scoring import Scorer
 from maskerad.recognisers.crf.tables import make_channels
 from maskerad.recognisers.crf.weights import WEIGHTS_FILE, Floats, Weights, read_weights
@@ -84,7 +84,7 @@ class LoadedCrf:
     card: ModelCard
     features: FeatureSet
     model: CrfModel
-    cut: Cutter
+    cutter: Cutter
 
     def sources(self) -> dict[str, Source]:
         """Who finds a label, for the spans of this model."""
@@ -125,7 +125,7 @@ def make_resources(rulebook: RuleBook, clusters: Mapping[str, tuple[int, ...]]) 
 
 def cutter_of(rulebook: RuleBook) -> Cutter:
     """How texts of a language are cut."""
-    return make_cutter(make_morpheme_splitter() if isinstance(rulebook.analyser, MorphemeAnalyser) else None)
+    return Cutter(make_morpheme_splitter() if isinstance(rulebook.analyser, MorphemeAnalyser) else None)
 
 
 def read_clusters(path: Path) -> dict[str, tuple[int, ...]]:

@@ -34,7 +34,7 @@ class Sentence:
     """Length, end mark and brackets of the sentence; or only whether the token begins it."""
 
     offsets: tuple[int, ...] = (0,)
-    is_plain = False
+    run = None
 
     def __init__(self, name: str, describe: Callable[[str], str]) -> None:
         self.name = name
@@ -76,7 +76,7 @@ class Sections:
     """Kind and heading of the section that a token lies in."""
 
     name = "sec"
-    is_plain = False
+    run = None
     offsets: tuple[int, ...] = (0,)
 
     def __init__(self, language: str) -> None:
@@ -107,7 +107,7 @@ class LinePlace:
 
     name = "line"
     offsets: tuple[int, ...] = (0,)
-    is_plain = False
+    run = None
 
     def read(self, record: Sequence[Reading], numbering: Numbering) -> list[Numbers]:
         """Keys are (tokens before, tokens after, whether the line is long, part of the text), as one number."""
@@ -136,7 +136,7 @@ class Label:
 
     name = "label"
     offsets: tuple[int, ...] = (0,)
-    is_plain = False
+    run = None
 
     def read(self, record: Sequence[Reading], numbering: Numbering) -> list[Numbers]:
         """Keys are (label, head of the line above)."""

@@ -8,7 +8,7 @@ from maskerad.core.span import Span
 from maskerad.recognisers.base import Evidence, Findings
 from maskerad.recognisers.chances import Chances
 from maskerad.recognisers.crf.model import load_crf
-from maskerad.recognisers.crf.reading import Reading, read
+from maskerad.recognisers.crf.reading import Reading
 from maskerad.recognisers.model_folder import ModelCard, in_core
 from maskerad.recognisers.rules.rulebook import RuleBook
 
@@ -47,4 +47,6 @@ class Crf:
 
     def _read(self, evidence: Evidence) -> list[Reading]:
         pairs = zip(evidence.documents, evidence.spans, strict=True)
-        return [read(analysed.document.text, self._loaded.cut, marks) for analysed, marks in pairs]
+        cutter = self._loaded.cutter
+        cutter.vocabulary.make_room()
+        return [cutter.read(document, marks) for document, marks in pairs]

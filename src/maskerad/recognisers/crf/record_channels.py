@@ -31,7 +31,7 @@ Place = tuple[int, int]  # document, token
 class Marks:
     """What rules mark a token as, and whether as the first token of the mark."""
 
-    is_plain = False
+    run = None
 
     def __init__(self, name: str, recognisers: Iterable[str], reach: int) -> None:
         self.name = name
@@ -67,7 +67,7 @@ class Repeats:
 
     name = "rep"
     offsets: tuple[int, ...] = (0,)
-    is_plain = False
+    run = None
 
     def __init__(self) -> None:
         self._is_candidate = _Candidates()

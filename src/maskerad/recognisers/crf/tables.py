@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from maskerad.recognisers.crf.channels import EDGE, EDGE_NUMBER, Channel, Key, Numbers, feature_head
+from maskerad.recognisers.crf.channels import EDGE, EDGE_NUMBER, Channel, Key, Numbering, Numbers, feature_head
 from maskerad.recognisers.crf.feature_sets import FeatureSet
 from maskerad.recognisers.crf.place_channels import place_channels
 from maskerad.recognisers.crf.record_channels import record_channels
@@ -26,7 +26,7 @@ def make_channels(features: FeatureSet, resources: Resources) -> list[Channel]:
     ]
 
 
-class KeyNumbers(dict[Key, int]):
+class KeyNumbers(dict[Key, int], Numbering):
     """Keys of one channel, numbered as they come: all keys are kept, as training needs them."""
 
     def __init__(self) -> None:

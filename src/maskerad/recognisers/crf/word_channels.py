@@ -4,21 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
-from itertools import pairwise
 
-from maskerad.recognisers.crf.channels import Channel, Key, Numbering, Numbers
+from maskerad.recognisers.crf.channels import LINE_END, Channel, Key, Numbering, Numbers
 from maskerad.recognisers.crf.feature_sets import FeatureSet
 from maskerad.recognisers.crf.reading import CACHE_MAX, NEWLINE, Reading
 from maskerad.recognisers.crf.word_features import Resources, WordFeatures, part_of_speech, short_shape, surface
-
-LINE_END = "NL"
 
 
 class Words:
     """Features of the word itself, in a window."""
 
     name = "w"
-    is_plain = False
+    run = None
 
     def __init__(self, features: WordFeatures) -> None:
         self._features = features
@@ -26,7 +23,7 @@ class Words:
 
     def read(self, record: Sequence[Reading], numbering: Numbering) -> list[Numbers]:
         """Keys are the words."""
-        return [numbering.numbers(reading.words) for reading in record]
+        return [numbering.of_words(reading) for reading in record]
 
     def strings(self, key: Key, offset: int) -> Iterable[str]:
         """See ``WordFeatures``."""
@@ -36,23 +33,14 @@ class Words:
 class Grams:
     """Runs of views of words: bigrams, trigrams. The key of a token is the run that begins with it, as one string."""
 
-    is_plain = True
-
     def __init__(self, name: str, views: Views, n_tokens: int, offsets: tuple[int, ...]) -> None:
         self.name = name
         self.offsets = offsets
-        self._views = views
-        self._n_tokens = n_tokens
+        self.run = views.__getitem__, n_tokens
 
     def read(self, record: Sequence[Reading], numbering: Numbering) -> list[Numbers]:
-        """Keys are runs; line ends stand for what lies beyond the text."""
-        return [numbering.numbers(self._runs(reading.words)) for reading in record]
-
-    def _runs(self, words: list[str]) -> list[str]:
-        views = [*map(self._views.__getitem__, words), *[LINE_END] * (self._n_tokens - 1)]
-        if self._n_tokens == 2:
-            return [f"{first}|{second}" for first, second in pairwise(views)]
-        return list(map("|".join, zip(*(views[shift:] for shift in range(self._n_tokens)), strict=False)))
+        """Keys are runs."""
+        return [numbering.of_runs(reading, *self.run) for reading in record]
 
     def strings(self, key: Key, offset: int) -> Iterable[str]:
         """The run."""
@@ -77,7 +65,7 @@ class WordAndPos:
     """A word with its part of speech and with those of its neighbours."""
 
     name = "wp"
-    is_plain = False
+    run = None
     offsets: tuple[int, ...] = (0, 1)
 
     def __init__(self, resources: Resources) -> None:

@@ -18,10 +18,11 @@ from maskerad.text.tokens import piece_starts, split_pieces
 
 @dataclass(frozen=True, slots=True)
 class Analysed:
-    """One document as tokens. The three sequences have one item a token; blanks are left out.
+    """One document as tokens. All sequences but the first have one item a token; blanks are left out.
 
     Attributes:
         document: As received (or its normalised view).
+        pieces: What it was cut into before anything was joined, blanks among them; together they are the text.
         texts: The tokens.
         starts: Their offsets, in code points.
         letters: Their class characters.
@@ -29,6 +30,7 @@ class Analysed:
     """
 
     document: Document
+    pieces: list[str] = field(repr=False)
     texts: list[str] = field(repr=False)
     starts: list[int] = field(repr=False)
     letters: list[str] = field(repr=False)
@@ -80,7 +82,7 @@ class Analyser:
                 list(compress(starts, is_kept)),
                 list(compress(letters, is_kept)),
             )
-        return Analysed(document, texts, starts, letters)
+        return Analysed(document, pieces, texts, starts, letters)
 
     def _found(self, texts: list[str]) -> Iterator[tuple[int, Phrase]]:
         """First token and phrase of each place where one stands; they do not overlap."""
@@ -148,7 +150,8 @@ class MorphemeAnalyser:
         starts: list[int] = []
         letters: list[str] = []
         start = 0
-        for piece in split_scripts(document.text):
+        pieces = split_scripts(document.text)
+        for piece in pieces:
             if is_run(piece):
                 words, classes = self._words(piece)
                 texts += words
@@ -159,7 +162,7 @@ class MorphemeAnalyser:
                 letters.append(letter)
                 starts.append(start)
             start += len(piece)
-        return Analysed(document, texts, starts, letters)
+        return Analysed(document, pieces, texts, starts, letters)
 
     def _words(self, run: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
         known = self._runs.get(run)
