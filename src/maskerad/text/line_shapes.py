@@ -53,6 +53,7 @@ _POSTCODE = re.compile(
     r"\b[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}$|"  # uk
     r"〒|^[\u3400-\u9fff]{2,3}[都道府県][\u3040-\u9fff]{1,12}[市区町村]"  # ja
 )
+_OF_POSTCODES = re.compile(r"[\d〒都道府県]")  # one of these is in each of them
 _SENTENCE_ENDS = (".", "!", "?", "。", ":", ";", ",")
 _INITIALS = re.compile(r"(?:[^\W\d_]\.[ -]?){2,3}")
 
@@ -136,7 +137,8 @@ def has_postcode(line: str) -> bool:
         >>> has_postcode("776 32 HEDEMORA"), has_postcode("1234 AB Assen"), has_postcode("Hb 12 345")
         (True, True, False)
     """
-    return len(line) <= MAX_ADDRESS_CHARS and _POSTCODE.search(line) is not None
+    may_have = len(line) <= MAX_ADDRESS_CHARS and _OF_POSTCODES.search(line) is not None
+    return may_have and _POSTCODE.search(line) is not None
 
 
 def is_name_like(line: str) -> bool:

@@ -42,10 +42,6 @@ class Numbering(Protocol):
         """The same where the keys are the words themselves."""
         return self.numbers(reading.words)
 
-    def of_runs(self, reading: Reading, view: View, n_tokens: int) -> Numbers:
-        """The same where the keys are what so many words in a row show, see ``runs``."""
-        return self.numbers(runs(reading.words, view, n_tokens))
-
 
 class Channel(Protocol):
     """One way to look at tokens.
@@ -53,13 +49,14 @@ class Channel(Protocol):
     Attributes:
         name: Unlike any other; without a colon.
         offsets: In tokens, ascending.
-        run: Where every key is a run of words, and itself its only feature at every offset: what it shows of a
-            word, and of how many words it is.
     """
 
     name: str
     offsets: tuple[int, ...]
-    run: tuple[View, int] | None
+
+    @property
+    def run(self) -> tuple[View, int] | None:
+        """Where every key is a run of words, and its only feature: what it shows of a word, and of how many it is."""
 
     def read(self, record: Sequence[Reading], numbering: Numbering) -> list[Numbers]:
         """The number of the key of every token, one array of shape (T,) a document."""

@@ -176,9 +176,7 @@ class Decoder:
             now = np.matmul(now, self._exponentials, out=reached[:, start : start + n]) * weights[:, start : start + n]
         return reached, units
 
-    def _probability(
-        self, weights: Sums, path: NDArray[np.int32], reached: Sums, units: Sums, chunk: Stretch
-    ) -> float:
+    def _probability(self, weights: Sums, path: NDArray[np.int32], reached: Sums, units: Sums, chunk: Stretch) -> float:
         """Of one chunk; ``units`` are those from the right."""
         first, stop = chunk
         from_left = reached[0, first] * weights[first]

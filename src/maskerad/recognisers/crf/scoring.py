@@ -61,7 +61,7 @@ class Scorer:
         scores = [np.zeros((len(reading.words), self._n_tags), np.float32) for reading in record]
         for channel, keys in zip(self._channels, self._keys, strict=True):
             keys.make_room()
-            for sums, numbers, window in zip(scores, channel.read(record, keys), windows, strict=True):
+            for sums, numbers, window in zip(scores, keys.read(record), windows, strict=True):
                 for at, seen in enumerate(window.seen_at(numbers, channel.offsets)):
                     keys.add(sums, seen, at)
         return scores
@@ -92,7 +92,7 @@ class FeatureRows:
         return found
 
 
-class RunKeys(Numbering):
+class RunKeys:
     """Keys that are runs of words and their only feature. Those without a weight share one number.
 
     Each word is looked up as a part of the runs that matter, and each run by the numbers of its parts: no string is
@@ -124,12 +124,15 @@ class RunKeys(Numbering):
     def make_room(self) -> None:
         """Nothing is kept that would have to go."""
 
-    def of_runs(self, reading: Reading, view: View, n_tokens: int) -> Numbers:
-        """Number of the run that begins with each token, shape (T,)."""
+    def read(self, record: Sequence[Reading]) -> list[Numbers]:
+        """Number of the run that begins with each token, shape (T,) a document."""
+        return list(map(self._numbers_of, record))
+
+    def _numbers_of(self, reading: Reading) -> Numbers:
         n = len(reading.words)
         words = np.concatenate([self._words.of(reading), self._line_ends])
         codes = words[:n]
-        for shift in range(1, n_tokens):
+        for shift in range(1, self._n_tokens):
             codes = codes * self._base + words[shift : shift + n]
         places = np.searchsorted(self._codes, codes)
         return np.where(self._codes[places] == codes, self._numbers[places], UNKNOWN)
@@ -164,6 +167,10 @@ class SummedKeys(dict[Key, int], Numbering):
         if max(len(self), self._n_rows) > KEYS_MAX:
             self._begin()
 
+    def read(self, record: Sequence[Reading]) -> list[Numbers]:
+        """Number of the key of each token, shape (T,) a document."""
+        return self._channel.read(record, self)
+
     def number(self, key: Key) -> int:
         """Of one key."""
         return self[key]
@@ -193,12 +200,12 @@ class SummedKeys(dict[Key, int], Numbering):
         """Adds up the weights of some keys, each given by the numbers of its strings."""
         lengths = list(filter(None, map(len, found)))
         if lengths:
-            rows = self._features.rows[list(chain.from_iterable(found))]
+            rows = self._features.rows.take(list(chain.from_iterable(found)), axis=0)
             begins = list(accumulate(lengths[:-1], initial=0))
             first, self._n_rows = self._n_rows, self._n_rows + len(lengths)
             while self._n_rows > self._table.shape[1]:
                 self._table = np.concatenate([self._table, np.zeros_like(self._table)], axis=1)
-            sums = np.add.reduceat(self._features.state[rows], begins, axis=0)
+            sums = np.add.reduceat(self._features.state.take(rows, axis=0), begins, axis=0)
             self._table[:, first : self._n_rows] = sums.swapaxes(0, 1)
         following = count(self._n_rows - len(lengths))
         return [next(following) if one else UNKNOWN for one in found]

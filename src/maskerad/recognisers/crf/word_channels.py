@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 
-from maskerad.recognisers.crf.channels import LINE_END, Channel, Key, Numbering, Numbers
+from maskerad.recognisers.crf.channels import LINE_END, Channel, Key, Numbering, Numbers, runs
 from maskerad.recognisers.crf.feature_sets import FeatureSet
 from maskerad.recognisers.crf.reading import CACHE_MAX, NEWLINE, Reading
 from maskerad.recognisers.crf.word_features import Resources, WordFeatures, part_of_speech, short_shape, surface
@@ -40,7 +40,7 @@ class Grams:
 
     def read(self, record: Sequence[Reading], numbering: Numbering) -> list[Numbers]:
         """Keys are runs."""
-        return [numbering.of_runs(reading, *self.run) for reading in record]
+        return [numbering.numbers(runs(reading.words, *self.run)) for reading in record]
 
     def strings(self, key: Key, offset: int) -> Iterable[str]:
         """The run."""

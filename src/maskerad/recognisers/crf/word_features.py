@@ -143,7 +143,8 @@ def surface(word: str) -> str:
 
 def cluster_key(word: str) -> str:
     """A word as the clusters know it."""
-    return _DIGIT.sub("0", surface(word).lower())
+    lower = surface(word).lower()
+    return lower if lower.isalpha() else _DIGIT.sub("0", lower)
 
 
 def part_of_speech(word: str, resources: Resources, ending: int = CLASS_ENDING) -> str:

@@ -187,7 +187,7 @@ class MorphemeAnalyser:
 
     def _longest(self, morphemes: tuple[Morpheme, ...], index: int) -> int:
         """How many morphemes from ``index`` on make the longest entry of a list; 1 when none does."""
-        for count in range(min(JOIN_MAX_MORPHEMES, len(morphemes) - index), 1, -1):
-            if self._classes.is_joint("".join(m.surface for m in morphemes[index : index + count])):
-                return count
+        for length in range(min(JOIN_MAX_MORPHEMES, len(morphemes) - index), 1, -1):
+            if self._classes.is_joint("".join(m.surface for m in morphemes[index : index + length])):
+                return length
         return 1
