@@ -10,6 +10,8 @@ same best score as over the whole.
 
 from __future__ import annotations
 
+from math import prod
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -143,19 +145,32 @@ class Decoder:
             stretches: Disjoint and in order; the tokens beside them are taken to be outside.
             chunks: First and stop token of each chunk; each lies within one of the stretches.
         """
+        if not chunks:
+            return []
         tokens = np.concatenate([np.arange(*stretch) for stretch in stretches])
         weights, path = scores[tokens], path[tokens]
         weights = np.exp(weights - weights.max(axis=1, keepdims=True), dtype=np.float64)
-        reached, units = np.empty((2, *weights.shape)), np.empty((2, len(tokens)))
-        for firsts, lasts in in_blocks(np.array(stretches)):
+        reached, units = self._reached(weights, tokens, np.array(stretches))
+        firsts, lasts = np.searchsorted(tokens, np.array([(first, stop - 1) for first, stop in chunks]).T)
+        own = weights[np.arange(len(tokens)), path]
+        from_left = reached[0, firsts] * weights[firsts]
+        begun = from_left[np.arange(len(chunks)), path[firsts]] / (from_left * reached[1, firsts]).sum(axis=1)
+        ended = begun * reached[1, lasts, path[lasts]]
+        into = (self._exponentials[0, path[:-1], path[1:]] * own[1:] / units[1:]).tolist()
+        parts = zip(ended.tolist(), firsts.tolist(), lasts.tolist(), strict=True)
+        return [min(1.0, share * prod(into[first:last])) for share, first, last in parts]
+
+    def _reached(self, weights: Sums, tokens: NDArray[np.intp], stretches: Stretches) -> tuple[Sums, Sums]:
+        """What ``_sums`` gives for the tokens of some stretches, in order; the units from the right alone."""
+        reached, units = np.empty((2, *weights.shape)), np.empty(len(tokens))
+        for firsts, lasts in in_blocks(stretches):
             begins = np.searchsorted(tokens, firsts)
             packed = Packed(begins, begins + lasts - firsts, lasts - firsts + 1)
             found, sums = self._sums(weights[packed.tokens], packed)
             for direction, places in enumerate(packed.tokens):
-                reached[direction, places], units[direction, places] = found[direction], sums[direction]
-        begins = np.searchsorted(tokens, [first for first, _ in chunks])
-        within = [(begin, begin + stop - first) for begin, (first, stop) in zip(begins.tolist(), chunks, strict=True)]
-        return [self._probability(weights, path, reached, units[1], chunk) for chunk in within]
+                reached[direction, places] = found[direction]
+            units[packed.tokens[1]] = sums[1]
+        return reached, units
 
     def _sums(self, weights: Sums, packed: Packed) -> tuple[Sums, Sums]:
         """Sums over all paths that reach each place, without its own weight, from either end.
@@ -175,16 +190,6 @@ class Decoder:
                 now = now / units[:, before : before + n, None]
             now = np.matmul(now, self._exponentials, out=reached[:, start : start + n]) * weights[:, start : start + n]
         return reached, units
-
-    def _probability(self, weights: Sums, path: NDArray[np.int32], reached: Sums, units: Sums, chunk: Stretch) -> float:
-        """Of one chunk; ``units`` are those from the right."""
-        first, stop = chunk
-        from_left = reached[0, first] * weights[first]
-        share = from_left[path[first]] / (from_left * reached[1, first]).sum()
-        for token in range(first + 1, stop):
-            step = self._exponentials[0, path[token - 1], path[token]]
-            share *= step * weights[token, path[token]] / units[token]
-        return float(min(1.0, share * reached[1, stop - 1, path[stop - 1]]))
 
 
 def _gains(transitions: Floats, outside: int, tags_by_label: list[list[int]]) -> tuple[Floats, Floats]:

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import chain, compress
 
 import numpy as np
 
 from maskerad.core.span import Span
 from maskerad.recognisers.crf.channels import Channel, Key, Numbering, Numbers
+from maskerad.recognisers.crf.columns import Column
 from maskerad.recognisers.crf.feature_sets import FeatureSet
-from maskerad.recognisers.crf.reading import CACHE_MAX, KIND_MARK, NEWLINE, Reading
+from maskerad.recognisers.crf.reading import KIND_MARK, NEWLINE, Reading
 from maskerad.recognisers.crf.word_features import cluster_key
 from maskerad.text.morphemes import is_run
 
@@ -70,7 +70,7 @@ class Repeats:
     run = None
 
     def __init__(self) -> None:
-        self._is_candidate = _Candidates()
+        self._is_candidate = Column(lambda words: [_is_name_like(word) for word in words])
 
     def read(self, record: Sequence[Reading], numbering: Numbering) -> list[Numbers]:
         """Keys are tuples of strings for words that stand twice or that stand in lower case too; else empty ones."""
@@ -84,27 +84,19 @@ class Repeats:
 
     def _told(self, record: Sequence[Reading]) -> Iterator[tuple[list[Place], bool]]:
         """Places of each word that something is told of, and whether the word stands in lower case too."""
-        counts = Counter(chain.from_iterable(reading.words for reading in record))
-        candidates = compress(counts.items(), map(self._is_candidate.__getitem__, counts))
-        told: dict[str, list[Place]] = {word: [] for word, n in candidates if n > 1 or word.lower() in counts}
+        places: dict[str, list[Place]] = defaultdict(list)
         for number, reading in enumerate(record):
-            for token in compress(range(len(reading.words)), map(told.__contains__, reading.words)):
-                told[reading.words[token]].append((number, token))
-        yield from ((places, word.lower() in counts) for word, places in told.items())
+            for token in np.flatnonzero(self._is_candidate.of(reading)).tolist():
+                places[reading.words[token]].append((number, token))
+        words = set[str]().union(*(reading.words for reading in record))
+        for word, found in places.items():
+            is_lower = word.lower() in words
+            if is_lower or len(found) > 1:
+                yield found, is_lower
 
     def strings(self, key: Key, offset: int) -> Iterable[str]:
         """The strings of the key."""
         return key if isinstance(key, tuple) else ()
-
-
-class _Candidates(dict[str, bool]):
-    """Words and whether they are name-like. Fills itself."""
-
-    def __missing__(self, word: str) -> bool:
-        if len(self) >= CACHE_MAX:
-            self.clear()
-        self[word] = is_candidate = _is_name_like(word)
-        return is_candidate
 
 
 @lru_cache(maxsize=1024)
