@@ -13,7 +13,7 @@ torch = pytest.importorskip("torch", reason="needs the extra 'train'")
 
 from tests.training.invented import invented_notes  # noqa: E402
 
-from maskerad.core.errors import ConfigError, FormatError, InputError, MissingError  # noqa: E402
+from maskerad.core.errors import ConfigError, FormatError, InputError, MissingError, ModelError  # noqa: E402
 from maskerad.recognisers.neural import store  # noqa: E402
 from maskerad.recognisers.neural.charlm import PIECE_CHARS, WARM_UP_CHARS  # noqa: E402
 from maskerad.recognisers.neural.vocabulary import EDGE  # noqa: E402
@@ -150,5 +150,28 @@ def test_half_precision_says_nearly_the_same(tmp_path: Path) -> None:
 
 
 def test_a_folder_without_models_is_said_to_be_one(tmp_path: Path) -> None:
-    with pytest.raises(MissingError, match="no character language model"):
+    with pytest.raises(MissingError, match=r"no pair of character language models: forward\.safetensors"):
         open_language_models(tmp_path)
+
+
+def test_half_a_folder_and_a_file_of_another_kind_are_refused_by_name(tmp_path: Path) -> None:
+    folder = tmp_path / "lm"
+    train_both(TEXTS, replace(SMALL, epochs=1), folder)
+    other = store.Stored({"settings": {}}, {"weight": np.zeros(3, dtype=np.float32)})
+    store.write_file(folder / "backward.safetensors", other)
+    with pytest.raises(ModelError, match=r"backward\.safetensors: the file holds no character language model"):
+        open_language_models(folder)
+    (folder / "backward.safetensors").unlink()
+    with pytest.raises(MissingError, match=r"backward\.safetensors is not there"):
+        open_language_models(folder)
+
+
+def test_a_folder_that_cannot_be_made_is_known_before_training(tmp_path: Path) -> None:
+    with pytest.raises(MissingError, match="is not there"):
+        train_both(TEXTS, SMALL, tmp_path / "none" / "lm")
+    assert not (tmp_path / "none").exists()
+
+
+def test_a_loss_that_is_no_number_stops_the_run(tmp_path: Path) -> None:
+    with pytest.raises(ConfigError, match="the loss is no number in epoch 1"):
+        train_charlm(TEXTS, replace(SMALL, peak_rate=1e38, clip=1e38), tmp_path / "lost")

@@ -12,7 +12,7 @@ import typer
 
 from maskerad.cli import options as opt
 from maskerad.cli.console import error_console, output_console
-from maskerad.cli.training import Silver
+from maskerad.cli.training import Silver, read_part
 from maskerad.core.scheme_choice import infer_scheme
 from maskerad.corpora import AnnotatedDocument, FormatOptions, read_documents
 from maskerad.text.codes import Code
@@ -45,8 +45,8 @@ def charlm(
     more: Annotated[
         list[Path] | None, typer.Option("--and", help="Further texts; again for more.", exists=True)
     ] = None,
-    hidden: Annotated[int, typer.Option(help="Dimensions of the state.", min=1)] = 640,
-    epochs: Epochs = 6,
+    hidden: Annotated[int, typer.Option(help="Dimensions of the state.", min=1)] = 512,
+    epochs: Epochs = 3,
     seed: Seed = 1,
     workers: Annotated[int, typer.Option(help="Processes; with 2 both directions learn at once.", min=1, max=2)] = 1,
     threads: Annotated[
@@ -143,7 +143,7 @@ def bilstm(
     )
     options = FormatOptions(encoding=encoding)
     job = _job(_parts(source, dev, dev_share, seed, options, from_format), language, scheme)
-    job = replace(job, silver=() if silver is None else tuple(read_documents(silver, options)))
+    job = replace(job, silver=read_part(silver, options))
     job = replace(job, settings=settings, vectors=vectors, language_models=language_models, n_networks=networks)
     with _reporting() as report:
         card = train_bilstm(job, target, report)
@@ -182,7 +182,7 @@ def transformer(
 
     options = FormatOptions(encoding=encoding)
     job = _job(_parts(source, dev, dev_share, seed, options, from_format), language, scheme)
-    job = replace(job, silver=() if silver is None else tuple(read_documents(silver, options)))
+    job = replace(job, silver=read_part(silver, options))
     job = replace(job, settings=TaggerSettings(code=code))
     settings = TransformerSettings(epochs, rate, batch, seed=seed, n_threads=threads)
     with _reporting() as report:
@@ -197,7 +197,7 @@ def _parts(source: Path, dev: Path | None, share: float, seed: int, options: For
     """Training and development part; the second is split off by record where there is none."""
     documents = tuple(read_documents(source, options, format_name=from_format))
     if dev is not None:
-        return documents, tuple(read_documents(dev, options))
+        return documents, read_part(dev, options)
     from maskerad.training.splits import split_corpus
 
     found = split_corpus(documents, {"train": 1 - share, "dev": share}, seed)

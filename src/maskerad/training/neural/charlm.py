@@ -20,7 +20,7 @@ from maskerad.core.errors import ConfigError, InputError
 from maskerad.recognisers.neural.vocabulary import EDGE, Vocabulary
 from maskerad.training.neural.charlm_model import CharacterModel, State
 from maskerad.training.neural.checkpoint import read_checkpoint, restore, write_checkpoint
-from maskerad.training.neural.progress import Meter, Report, silent
+from maskerad.training.neural.progress import Meter, Report, finite, silent
 from maskerad.training.neural.schedule import one_cycle
 from maskerad.training.neural.torch_setup import prepare
 
@@ -51,12 +51,12 @@ class CharLMSettings:
 
     is_backward: bool = False
     embedding: int = 32
-    hidden: int = 640
+    hidden: int = 512
     dropout: float = 0.1
     min_count: int = 3
     batch: int = 32  # on 10 million characters twice as many steps are worth more than full matrices
     window_chars: int = 128
-    epochs: int = 6
+    epochs: int = 3
     peak_rate: float = 2e-3
     clip: float = 1.0
     seed: int = 1
@@ -162,7 +162,7 @@ class _Run:
             epoch, first = divmod(self.done, self.n_windows)
             losses = []
             for window in self._windows(epoch, first):
-                losses.append(self._step(window, total))
+                losses.append(finite(self._step(window, total), epoch))
                 self.done += 1
                 meter.add(chars, losses[-1], f"epoch {epoch + 1}")
                 if time.monotonic() - saved > CHECKPOINT_S:

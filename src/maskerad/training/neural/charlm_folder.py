@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass, replace
 from functools import partial
 from pathlib import Path
 
-from maskerad.core.errors import ConfigError, MissingError
+from maskerad.core.errors import ConfigError, MissingError, ModelError
 from maskerad.recognisers.neural import store
 from maskerad.recognisers.neural.charlm import CharacterLM
 from maskerad.text.views import normalise
@@ -37,11 +37,14 @@ def train_both(
         is_at_once: Both directions side by side, in two processes; the same models come out.
 
     Raises:
-        ConfigError: If the folder exists, or checkpoints of another run lie beside it.
+        ConfigError: If the folder exists, or checkpoints of another run lie beside it; if the loss is no number.
+        MissingError: If the folder above it is not there.
         InputError: If there is too little text.
     """
     if folder.exists():
         raise ConfigError(f"model folder {folder} exists; name another")
+    if not folder.parent.is_dir():
+        raise MissingError(f"folder {folder.parent} is not there")
     texts = [normalise(text).text for text in texts]  # as detection shows them to a model
     check_texts(texts, settings)
     work = folder.with_name(folder.name + ".training")
@@ -97,16 +100,19 @@ def open_language_models(folder: Path) -> list[OpenedLM]:
     """The models of a folder, forward first.
 
     Raises:
-        MissingError: If there is no such folder, or no model in it.
+        MissingError: If there is no such folder, or one of its two models is not there.
         ModelError: If a file is damaged.
     """
-    paths = [folder / name for name in store.LM_FILES if (folder / name).is_file()]
-    if not paths:
-        raise MissingError(f"{folder} holds no character language model: {' or '.join(store.LM_FILES)}")
-    return [_opened(path) for path in paths]
+    for name in store.LM_FILES:
+        if not (folder / name).is_file():
+            raise MissingError(f"{folder} holds no pair of character language models: {name} is not there")
+    return [_opened(folder / name) for name in store.LM_FILES]
 
 
 def _opened(path: Path) -> OpenedLM:
     stored = store.read_file(path)
-    exact = store.language_model(stored)
+    try:
+        exact = store.language_model(stored)
+    except ModelError as error:
+        raise ModelError(f"{path}: {error.args[0]}") from None
     return OpenedLM(path, exact, replace(exact, run=half_precision(stored.weights)))
