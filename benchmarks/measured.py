@@ -39,7 +39,7 @@ def speed() -> None:
     print(f"new: as many others of the same kind, never met before, when it is warm from the first {N_DOCUMENTS}")
     print(f"again: the first ones again, all their words being known; the best of {RUNS} times\n")
     print(f"{'':24}{'first':>12}{'new':>12}{'again':>12}")
-    for name in ("crf", "fast"):
+    for name in ("crf", "bilstm"):
         model = make_model(HOME / name, rulebook, before)
         _print_rates(f"{name}, tokens/s", evidence, _n_tokens, model.spans)
     for title, models in (("rules", ()), ("rules + crf", (HOME / "crf",))):
