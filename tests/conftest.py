@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,11 @@ from hypothesis import settings
 # How long an example takes depends on what else the machine does.
 settings.register_profile("no deadline", deadline=None)
 settings.load_profile("no deadline")
+
+# A shell that starts a command in the background lets it ignore interrupts, and what is started from it too; tests that
+# interrupt a run would then wait for its end.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 ROOT = Path(__file__).parent.parent
 CORPORA = Path(os.environ.get("MASKERAD_CORPORA", ROOT.parent / "shared" / "corpora"))
