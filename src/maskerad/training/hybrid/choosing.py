@@ -1,10 +1,10 @@
 """Chooses who decides about which label, on development data.
 
 There are few choices: each voice alone, so many of the trained ones, so many of all; and whether a name has one role in
-a record. One is taken for all labels together: the best single voice, or what makes fewer mistakes than it by more than
-the standard error of the difference over folds of records (the one-standard-error rule; Breiman et al. 1984, section
-3.4.3). A label that is frequent may have another, if that makes fewer mistakes, over all labels, by more than two
-standard errors: among so many labels one is always better by chance. A rare label never has.
+a record. One is taken for all labels together: that with the best F1. A label that is frequent may have another, if
+that makes fewer mistakes, over all labels, by more than two standard errors of the difference over folds of records (as
+the one-standard-error rule, Breiman et al. 1984, section 3.4.3, but among so many labels one is always better by
+chance). A rare label never has.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from maskerad.training.hybrid.hearing import Sample
 
 FREQUENT_MENTIONS = 20
 N_FOLDS = 5
-FOR_ALL_SE, FOR_A_LABEL_SE = 1.0, 2.0  # standard errors by which a choice must be better
+STANDARD_ERRORS = 2.0  # by which a choice for one label must be better
 MIN_RECORDS = 4  # fewer say nothing of what differs from record to record
 
 
@@ -193,16 +193,12 @@ class _Choosing:
     def _for_all(
         self, pooled: Mapping[Choice, Sequence[Counts]], one_role: Mapping[Choice, Sequence[Counts]]
     ) -> tuple[Policy, Sequence[Counts]]:
-        """The best single voice; or what is better than it by more than chance: several voices, one role a name."""
-        single = _best({option: _sum(folds) for option, folds in pooled.items() if len(option.voices) == 1})
-        taken, is_one, before = single, False, pooled[single]
+        """The choice with the best F1; with one role a name if that is better still."""
         ways = [
             (option, one, folds) for one, row in ((False, pooled), (True, one_role)) for option, folds in row.items()
         ]
-        option, one, after = max(ways, key=lambda way: _f1(_sum(way[2])))
-        if _is_better(after, before, FOR_ALL_SE):
-            taken, is_one, before = option, one, after
-        return Policy(taken, trust=self._trust, is_one_role=is_one), before
+        option, is_one, counts = max(ways, key=lambda way: _f1(_sum(way[2])))
+        return Policy(option, trust=self._trust, is_one_role=is_one), counts
 
     def _with_own_choices(self, policy: Policy, before: Sequence[Counts], ledger: Ledger) -> Policy:
         """The policy with choices for frequent labels, each taken if it makes fewer mistakes with those before it."""
@@ -214,7 +210,7 @@ class _Choosing:
                 continue
             tried = replace(policy, choices={**policy.choices, label: option})
             after = self._counts(tried)
-            if _is_better(after, before, FOR_A_LABEL_SE):
+            if _is_better(after, before):
                 policy, before = tried, after
         return policy
 
@@ -296,10 +292,10 @@ def _table(label: str, row: Mapping[Choice, Sequence[Counts]], policy: Policy) -
     return LabelTable(label, counts[policy.default].n_gold, counts, policy.choice(label), label in policy.choices)
 
 
-def _is_better(after: Sequence[Counts], before: Sequence[Counts], n_errors: float) -> bool:
-    """Whether there are fewer mistakes than before by more than so many standard errors over folds."""
+def _is_better(after: Sequence[Counts], before: Sequence[Counts]) -> bool:
+    """Whether there are fewer mistakes than before by more than two standard errors over folds."""
     gains = [old.fp + old.fn - new.fp - new.fn for new, old in zip(after, before, strict=True)]
-    return fmean(gains) > (n_errors * stdev(gains) / sqrt(len(gains)) if len(gains) > 1 else 0.0)
+    return fmean(gains) > (STANDARD_ERRORS * stdev(gains) / sqrt(len(gains)) if len(gains) > 1 else 0.0)
 
 
 def _best(counts: Mapping[Choice, Counts]) -> Choice:
