@@ -2,28 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import subprocess
 import sys
-from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from tests.training.notes import notes
-
-from maskerad.corpora import AnnotatedDocument
-
-
-def write(path: Path, items: Sequence[AnnotatedDocument]) -> None:
-    rows = [
-        {
-            "id": item.document.id,
-            "text": item.document.text,
-            "entities": [{"start": s.start, "end": s.end, "label": s.label} for s in item.spans],
-        }
-        for item in items
-    ]
-    path.write_text("".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows), encoding="utf-8")
+from tests.training.notes import notes, write
 
 
 @pytest.fixture

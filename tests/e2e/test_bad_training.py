@@ -2,33 +2,20 @@
 
 from __future__ import annotations
 
-import json
 import os
 import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tests.training.notes import notes
+from tests.training.notes import notes, write
 
 from maskerad.corpora import AnnotatedDocument
 
 SMALL = ("--hidden", "8", "--epochs", "2", "--batch", "4")
-
-
-def write(path: Path, items: Sequence[AnnotatedDocument]) -> None:
-    rows = [
-        {
-            "id": item.document.id,
-            "text": item.document.text,
-            "entities": [{"start": s.start, "end": s.end, "label": s.label} for s in item.spans],
-        }
-        for item in items
-    ]
-    path.write_text("".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows), encoding="utf-8")
 
 
 @pytest.fixture

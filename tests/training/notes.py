@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import random
+from collections.abc import Sequence
+from pathlib import Path
 
 from maskerad.core import Document, Span
 from maskerad.corpora import AnnotatedDocument
@@ -36,3 +39,16 @@ def _note(name: str, record: str, draw: random.Random) -> AnnotatedDocument:
             spans.append(Span(len(text), len(text) + len(values[piece]), piece))
         text += values.get(piece, piece)
     return AnnotatedDocument(Document(name, text, record=record), tuple(spans))
+
+
+def write(path: Path, items: Sequence[AnnotatedDocument]) -> None:
+    """Writes documents with their annotations as JSONL."""
+    rows = [
+        {
+            "id": item.document.id,
+            "text": item.document.text,
+            "entities": [{"start": s.start, "end": s.end, "label": s.label} for s in item.spans],
+        }
+        for item in items
+    ]
+    path.write_text("".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows), encoding="utf-8")
