@@ -30,6 +30,7 @@ from maskerad.corpora import (
 from maskerad.corpora.atomic import atomic_file
 
 Progress = Callable[[int, int], None]
+Watcher = Callable[[Outcome], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +45,7 @@ class Job:
         has_spans: Whether the target shows spans.
         spans_target: JSONL file to make with the new texts and their spans; None makes none.
         doubts_target: JSONL file to make with the mentions of which linking was not sure; None makes none.
+        page_target: Page of what came in and what came of it, made by who watches the outcomes; None makes none.
         scheme: Label scheme of the spans that are written.
         overwrite: Whether existing outputs may be replaced.
         n_workers: Processes; 1 works in this one.
@@ -57,6 +59,7 @@ class Job:
     has_spans: bool = True
     spans_target: Path | None = None
     doubts_target: Path | None = None
+    page_target: Path | None = None
     scheme: str = "core"
     overwrite: bool = False
     n_workers: int = 1
@@ -96,13 +99,19 @@ class Summary:
         return self.n_chars / self.seconds if self.seconds else 0.0
 
 
-def run_job(job: Job, work: Work, on_progress: Progress = lambda documents, chars: None) -> Summary:
+def run_job(
+    job: Job,
+    work: Work,
+    on_progress: Progress = lambda documents, chars: None,
+    on_outcome: Watcher = lambda outcome: None,
+) -> Summary:
     """Runs a job. Outputs appear whole at the end, or not at all.
 
     Args:
         job: What, and where to.
         work: What is done to each record.
         on_progress: Called with the documents and characters so far.
+        on_outcome: Called with what came of each document, in order, once it is written.
 
     Raises:
         MaskeradError: If something cannot be read or written at all.
@@ -115,7 +124,7 @@ def run_job(job: Job, work: Work, on_progress: Progress = lambda documents, char
         sinks = _open_sinks(job, source_format, summary, stack)
         outcomes = stack.enter_context(closing(_flat(run_work(work, group_records(items), job.n_workers))))
         for outcome in outcomes:
-            _take(outcome, sinks, summary)
+            on_outcome(_take(outcome, sinks, summary))
             on_progress(summary.n_documents, summary.n_chars)
         work.finish(summary.n_documents)
         if summary.quarantined and job.quarantine_path is not None:
@@ -163,12 +172,13 @@ def _writer(
     return open_writer(destination, options, format_name=name)
 
 
-def _take(outcome: Outcome, sinks: _Sinks, summary: Summary) -> None:
+def _take(outcome: Outcome, sinks: _Sinks, summary: Summary) -> Outcome:
     summary.n_documents += 1
     if isinstance(outcome, Done):
         outcome = _written(outcome, sinks, summary)
     if isinstance(outcome, Quarantined):
         summary.quarantined.append(outcome)
+    return outcome
 
 
 def _written(done: Done, sinks: _Sinks, summary: Summary) -> Outcome:

@@ -29,12 +29,14 @@ class Done:
         spans: Of that text.
         n_chars: Length of the text that came in, in code points.
         released: The release it comes from, None when spans were only looked for.
+        original: What came in, where somebody asked for it (``WithOriginals``).
     """
 
     document: Document = field(repr=False)
     spans: tuple[Span, ...] = field(repr=False)
     n_chars: int
     released: Released | None = field(default=None, repr=False)
+    original: Document | None = field(default=None, repr=False)
 
 
 Outcome = Done | Quarantined
@@ -119,6 +121,31 @@ class DeidentifyWork:
             vault = self.vault.open()
             vault.settle()
             vault.close()
+
+
+@dataclass(frozen=True, slots=True)
+class WithOriginals:
+    """Other work, what comes of it holding what came in: for pages that show both."""
+
+    work: Work
+
+    def start(self) -> Task:
+        """The task of the work."""
+        task = self.work.start()
+
+        def paired(group: RecordGroup) -> list[Outcome]:
+            pairs = zip(group.documents, task(group), strict=True)
+            return [_with_original(item.document, outcome) for item, outcome in pairs]
+
+        return paired
+
+    def finish(self, n_documents: int) -> None:
+        """What the work does."""
+        self.work.finish(n_documents)
+
+
+def _with_original(document: Document, outcome: Outcome) -> Outcome:
+    return replace(outcome, original=document) if isinstance(outcome, Done) else outcome
 
 
 def _released(document: Document, outcome: Released | Quarantined) -> Outcome:

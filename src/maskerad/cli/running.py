@@ -1,4 +1,4 @@
-"""The commands that read a file or folder and make another: deidentify, detect, convert."""
+"""The commands that read a file or folder and make another: deidentify, show, detect, convert."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from maskerad.batch import DeidentifyWork, DetectWork, Job, Summary, run_job
+from maskerad.batch import DeidentifyWork, DetectWork, Job, Summary, WithOriginals, run_job
 from maskerad.batch.work import Work
 from maskerad.cli import options as opt
+from maskerad.cli.before_after import BeforeAfter
 from maskerad.cli.console import error_console
 from maskerad.cli.progress import reporting
 from maskerad.cli.tables import print_losses, print_summary
@@ -63,6 +64,10 @@ DoubtsOut = Annotated[
         metavar="FILE",
     ),
 ]
+Page = Annotated[
+    Path | None,
+    typer.Option("--html", help="Also make a page that shows the texts before and after.", metavar="PAGE"),
+]
 Key = Annotated[
     Path | None,
     typer.Option(help="Key that decides the surrogates, instead of the project's.", metavar="FILE", dir_okay=False),
@@ -95,6 +100,7 @@ def deidentify(
     known: opt.Known = None,
     spans: SpansOut = None,
     doubts: DoubtsOut = None,
+    html: Page = None,
     from_format: opt.FromFormat = "",
     to_format: opt.ToFormat = "",
     text_column: opt.TextColumn = "",
@@ -132,12 +138,8 @@ def deidentify(
     settings = _with_dates(
         settings, shift, public_holidays, DateColumns(tuple(date_column or ()), tuple(birth_date_column or ()))
     )
-    policy = parse_policy(strategy or [], settings.policy)
-    settings = replace(
-        settings,
-        policy=replace(policy, scopes=parse_scopes(scope or [], policy.scopes)),
-        quarantine_leaks=quarantine_leaks or settings.quarantine_leaks,
-    )
+    settings = _with_choices(settings, strategy, scope)
+    settings = replace(settings, quarantine_leaks=quarantine_leaks or settings.quarantine_leaks)
     job = Job(
         source,
         None if dry_run else target,
@@ -147,12 +149,49 @@ def deidentify(
         has_spans=False,
         spans_target=None if dry_run else spans,
         doubts_target=None if dry_run else doubts,
+        page_target=None if dry_run else html,
         scheme=scheme,
         overwrite=overwrite,
         n_workers=workers,
     )
     access = _vault(job, vault, vault_key, project)
-    run(job, DeidentifyWork(settings, key_of(key, project), _people(known), access))
+    run(job, DeidentifyWork(settings, key_of(key, project), _people(known), access), _only_language(settings))
+
+
+def show(
+    source: opt.Source,
+    page: Annotated[Path, typer.Option("--output", "-o", help="The page to make.", metavar="PAGE")] = Path(
+        "before-after.html"
+    ),
+    language: opt.Language = "",
+    strategy: Strategy = None,
+    scope: ScopeOf = None,
+    known: opt.Known = None,
+    from_format: opt.FromFormat = "",
+    text_column: opt.TextColumn = "",
+    id_column: opt.IdColumn = "",
+    record_column: opt.RecordColumn = "",
+    encoding: opt.EncodingName = "utf-8",
+    project: opt.Project = None,
+    key: Key = None,
+    foreign: opt.Foreign = "",
+    recognisers: opt.Recognisers = "",
+    model: opt.Model = None,
+    workers: opt.Workers = 1,
+    overwrite: opt.Overwrite = False,
+) -> None:
+    """Makes a page that shows your own texts before and after, and writes nothing else. It holds the originals.
+
+    [bold]Example[/bold]
+
+    maskerad show notes/ --language sv -o notes.html
+    """
+    settings = _with_choices(settings_of(language, project, foreign, recognisers, model), strategy, scope)
+    options = FormatOptions(
+        encoding=encoding, text_column=text_column, id_column=id_column, record_column=record_column
+    )
+    job = Job(source, None, from_format, options=options, page_target=page, overwrite=overwrite, n_workers=workers)
+    run(job, DeidentifyWork(settings, key_of(key, project), _people(known)), _only_language(settings))
 
 
 def detect(
@@ -259,6 +298,16 @@ def settings_of(
     return replace(settings, models=tuple(models or ()))
 
 
+def _with_choices(settings: Settings, strategy: list[str] | None, scope: list[str] | None) -> Settings:
+    """The settings with what the command line says of labels."""
+    policy = parse_policy(strategy or [], settings.policy)
+    return replace(settings, policy=replace(policy, scopes=parse_scopes(scope or [], policy.scopes)))
+
+
+def _only_language(settings: Settings) -> str:
+    return settings.languages[0] if len(settings.languages) == 1 else ""
+
+
 def _with_dates(settings: Settings, shift: str, country: str, columns: DateColumns) -> Settings:
     """The settings with what the command line says of dates."""
     own = settings.columns
@@ -304,10 +353,21 @@ def _spans_format(source: Path, target: Path) -> str:
     return "brat" if not target.suffix and (source.is_dir() or source.suffix == ".txt") else ""
 
 
-def run(job: Job, work: Work) -> None:
-    """Runs a job with a progress bar, prints what came of it, and leaves with its status."""
+def run(job: Job, work: Work, language: str = "") -> None:
+    """Runs a job with a progress bar, prints what came of it, makes its page, and leaves with its status.
+
+    Args:
+        job: What, and where to.
+        work: What is done to each record.
+        language: Of texts that do not tell theirs, for the page; "" when they may be in several.
+    """
+    page = BeforeAfter(job, language) if job.page_target is not None else None
     with reporting(job.source) as on_progress:
-        summary = run_job(job, work, on_progress)
+        if page is None:
+            summary = run_job(job, work, on_progress)
+        else:
+            summary = run_job(job, WithOriginals(work), on_progress, page.take)
+            page.write()
     print_summary(job, summary)
     raise typer.Exit(_status(summary))
 

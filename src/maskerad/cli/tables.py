@@ -40,9 +40,10 @@ def print_summary(job: Job, summary: Summary) -> None:
 
 
 def _print_outputs(job: Job) -> None:
-    made = [str(path) for path in (job.target, job.spans_target) if path is not None and path.exists()]
+    targets = [path for path in (job.target, job.spans_target, job.page_target) if path is not None]
+    made = [str(path) for path in targets if path.exists()]
     message = f"wrote {' and '.join(made)}" if made else "nothing was written"
-    error_console().print(f"dry run: {message}" if job.target is None else message, highlight=False)
+    error_console().print(message if targets else f"dry run: {message}", highlight=False)
 
 
 def _print_refused(summary: Summary) -> None:

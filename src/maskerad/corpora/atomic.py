@@ -31,12 +31,14 @@ class Destination:
         source: What was read; it is never written to, and tables take their columns, types and dialect from it.
         overwrite: Whether an existing output may be replaced.
         losses: Counts what the format cannot express.
+        is_private: Whether only its owner may read the file, from its first byte on.
     """
 
     path: Path
     source: Path | None = None
     overwrite: bool = False
     losses: LossReport = field(default_factory=LossReport)
+    is_private: bool = False
 
     def check(self, suffixes: frozenset[str] = frozenset()) -> None:
         """Refuses a target that must not be written.
@@ -93,10 +95,15 @@ def atomic_file(destination: Destination) -> Iterator[BinaryIO]:
     Raises:
         ConfigError, MissingError: See ``Destination.check``.
     """
-    with atomic_path(destination) as partial, partial.open("xb") as file:
+    opener = _open_private if destination.is_private else None
+    with atomic_path(destination) as partial, open(partial, "xb", opener=opener) as file:
         yield file
         file.flush()
         os.fsync(file.fileno())
+
+
+def _open_private(path: str, flags: int) -> int:
+    return os.open(path, flags, 0o600)
 
 
 @contextmanager

@@ -13,7 +13,7 @@ from html import escape
 from importlib import resources
 from string import Template
 
-from maskerad.core import Document, Released, Span, load_scheme
+from maskerad.core import Document, Quarantined, Released, Span, load_scheme
 
 # Classes of labels that share a hue; the label itself is always written, so colour is never the only sign.
 HUES = {"PERSON": "person", "LOCATION": "place"}
@@ -42,13 +42,20 @@ class Pair:
     language: str = ""
 
 
-def before_after_page(title: str, pairs: Sequence[Pair]) -> str:
-    """The whole page as HTML."""
+def before_after_page(title: str, pairs: Sequence[Pair], quarantined: Sequence[Quarantined] = ()) -> str:
+    """The whole page as HTML.
+
+    Args:
+        title: Its heading.
+        pairs: What is shown, in order.
+        quarantined: Documents that did not leave; they are listed with the reason.
+    """
     template = Template(resources.files(__package__).joinpath("before_after.html").read_text(encoding="utf-8"))
     return template.substitute(
         title=escape(title),
         summary=_summary(pairs),
         documents="\n".join(_document(number, pair) for number, pair in enumerate(pairs)),
+        quarantined="\n".join(_quarantined(one) for one in quarantined),
     )
 
 
@@ -71,6 +78,11 @@ def _document(number: int, pair: Pair) -> str:
         f'<div class="pair"><article><h3 lang="en">Before</h3><pre>{before}</pre></article>'
         f'<article><h3 lang="en">After</h3><pre>{after}</pre></article></div></section>'
     )
+
+
+def _quarantined(one: Quarantined) -> str:
+    why = escape(f"quarantined at {one.stage} [{one.code}]: {one.reason}")
+    return f"<section><h2>{escape(one.document)} <small>{why}</small></h2></section>"
 
 
 def _marked(text: str, spans: Iterable[Span], number: int) -> str:
