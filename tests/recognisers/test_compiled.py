@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import json
+import os
+import shutil
+import stat
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from maskerad.languages import language_codes, load_pack
+from maskerad.languages.pack import DATA
+from maskerad.recognisers.rules import compiled
 from maskerad.recognisers.rules.compiled import CACHE_VARIABLE, read_compiled
 from maskerad.recognisers.rules.rulebook import make_rulebook
 
@@ -24,34 +30,83 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_a_kept_language_is_the_compiled_one(code: str, cache: Path) -> None:
     pack = load_pack(code)
     assert read_compiled(pack) is None
-    compiled = make_rulebook(pack)
+    fresh = make_rulebook(pack)
     kept = read_compiled(pack)
     assert kept is not None
     lexicon, alphabet, token_rules, text_rules = kept
-    assert lexicon == compiled.lexicon
+    assert lexicon == fresh.lexicon
     assert (alphabet.rows, alphabet.signatures, alphabet.numbers) == (
-        compiled.alphabet.rows,
-        compiled.alphabet.signatures,
-        compiled.alphabet.numbers,
+        fresh.alphabet.rows,
+        fresh.alphabet.signatures,
+        fresh.alphabet.numbers,
     )
     assert [(rule.name, rule.source, rule.lead, rule.labels) for rule in token_rules] == [
-        (rule.name, rule.source, rule.lead, rule.labels) for rule in compiled.token_rules
+        (rule.name, rule.source, rule.lead, rule.labels) for rule in fresh.token_rules
     ]
-    assert text_rules == compiled.text_rules
+    assert text_rules == fresh.text_rules
+
+
+def emptied(whole: bytes) -> bytes:
+    """The same file without any rule, as somebody would leave it who wants names to slip through."""
+    digest, _, body = whole.partition(b"\n")
+    return digest + b"\n" + json.dumps({**json.loads(body), "token_rules": [], "text_rules": []}).encode()
 
 
 def test_a_stale_or_broken_file_is_not_believed(cache: Path) -> None:
     pack = load_pack("sv")
     make_rulebook(pack)
     (file,) = cache.iterdir()
-    whole = file.read_text(encoding="utf-8")
-    for broken in (whole[: len(whole) // 2], "[]", "{}", json.dumps({**json.loads(whole), "stamp": "0"})):
-        file.write_text(broken, encoding="utf-8")
+    whole = file.read_bytes()
+    for broken in (whole[: len(whole) // 2], b"[]", b"", b"0" + whole[1:], whole + b" ", emptied(whole)):
+        file.write_bytes(broken)
         assert read_compiled(pack) is None
-    file.write_text(json.dumps({**json.loads(whole), "masks": []}), encoding="utf-8")
-    assert read_compiled(pack) is None
+    make_rulebook(pack)
+    assert read_compiled(pack) is not None and file.read_bytes() == whole
+
+
+def test_a_kept_language_without_its_rules_releases_no_name(cache: Path, tmp_path: Path) -> None:
+    script = "import maskerad; print(maskerad.load('sv').deidentify('Mamma Gunilla Lindqvist ringde.').text)"
+    command = [sys.executable, "-c", script]
+    make_rulebook(load_pack("sv"))
+    (file,) = cache.iterdir()
+    file.write_bytes(emptied(file.read_bytes()))
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert "Gunilla" not in done.stdout and "Lindqvist" not in done.stdout
+
+
+def test_a_list_that_changed_without_changing_size_or_time_is_compiled_anew(
+    cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home = tmp_path / "data"
+    shutil.copytree(DATA / "sv", home / "sv")
+    shutil.copytree(DATA / "shared", home / "shared")
+    monkeypatch.setattr(compiled, "DATA", home)
+    pack = replace(load_pack("sv"), folders=(home / "shared", home / "sv"))
     make_rulebook(pack)
     assert read_compiled(pack) is not None
+    file = home / "sv" / "lists" / "family.txt"
+    times = file.stat()
+    file.write_bytes(file.read_bytes().replace(b"Lindqvist", b"Xxxxqvist", 1))
+    os.utime(file, ns=(times.st_atime_ns, times.st_mtime_ns))
+    assert read_compiled(pack) is None
+
+
+@pytest.mark.skipif(os.name != "posix", reason="modes of folders")
+def test_the_folder_is_private_and_one_that_others_may_write_to_is_not_used(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(CACHE_VARIABLE, str(tmp_path / "own"))
+    pack = load_pack("sv")
+    make_rulebook(pack)
+    assert stat.S_IMODE((tmp_path / "own").stat().st_mode) == 0o700
+    assert {stat.S_IMODE(file.stat().st_mode) for file in (tmp_path / "own").iterdir()} == {0o600}
+    (tmp_path / "own").chmod(0o777)
+    assert read_compiled(pack) is None
+    (tmp_path / "open").mkdir(mode=0o777)
+    (tmp_path / "open").chmod(0o777)
+    monkeypatch.setenv(CACHE_VARIABLE, str(tmp_path / "open"))
+    make_rulebook(pack)
+    assert list((tmp_path / "open").iterdir()) == []
 
 
 def test_a_language_that_a_project_extends_is_not_kept(cache: Path, tmp_path: Path) -> None:

@@ -202,6 +202,7 @@ def test_any_flipped_byte_is_an_error_or_changes_nothing_and_never_gives_a_wrong
     data, n_noticed = files[0].read_bytes(), 0
     for place in [*range(100), *range(100, len(data), 37)]:
         path = tmp_path / "flipped.vault"
+        path.touch(0o600)
         path.write_bytes(data[:place] + bytes([data[place] ^ 0x55]) + data[place + 1 :])
         try:
             damaged = Vault(path, read_key(files[1]))
@@ -216,6 +217,17 @@ def test_any_flipped_byte_is_an_error_or_changes_nothing_and_never_gives_a_wrong
         for file in tmp_path.glob("flipped.vault*"):
             file.unlink()
     assert n_noticed > 30
+
+
+@pytest.mark.skipif(os.name != "posix", reason="modes of files")
+@pytest.mark.parametrize("mode", [0o640, 0o604, 0o620, 0o666])
+def test_a_vault_that_others_may_read_or_write_is_refused(files, mode: int) -> None:  # type: ignore[no-untyped-def]
+    files[0].chmod(mode)
+    for attempt in (Vault, Vault.make):
+        with pytest.raises(ConfigError, match="chmod 600"):
+            attempt(files[0], read_key(files[1]))
+    with pytest.raises(ConfigError, match="chmod 600"):
+        rotate(*files, "A. Steward", "a test")
 
 
 def damaged(files: tuple[Path, Path], *statements: str) -> Vault:
@@ -235,6 +247,42 @@ def test_entries_that_were_swapped_are_not_given_back(files) -> None:  # type: i
     answers = [restored(changed, numbered(number)[1], f"r{number}") for number in (1, 2)]
     assert sum(isinstance(answer, RestoreError) for answer in answers) == 1
     with pytest.raises(TamperError, match="entry"):
+        changed.check()
+
+
+ONE_ENTRY = "SELECT max(tag) FROM entries"
+
+
+@pytest.mark.parametrize(
+    "statements",
+    [
+        (f"DELETE FROM entries WHERE tag = ({ONE_ENTRY})",),
+        ("DELETE FROM entries",),
+        ("DELETE FROM about WHERE name = 'census of entries'",),
+        ("UPDATE about SET value = zeroblob(300) WHERE name = 'census of entries'",),
+        ("UPDATE about SET value = (SELECT value FROM about WHERE name = 'log head') WHERE name LIKE 'census%'",),
+    ],
+)
+def test_an_entry_that_was_taken_out_is_missed(files, statements: tuple[str, ...]) -> None:  # type: ignore[no-untyped-def]
+    filled(files, 4)
+    changed = damaged(files, *statements)
+    with pytest.raises(TamperError, match="entries"):
+        changed.check()
+    changed.close()
+    with pytest.raises(TamperError, match="entries"):
+        rotate(*files, "A. Steward", "a test")
+
+
+def test_an_older_census_does_not_hide_that_entries_were_taken_out(files) -> None:  # type: ignore[no-untyped-def]
+    filled(files, 2)
+    census = "SELECT value FROM about WHERE name = 'census of entries'"
+    (older,) = sqlite3.connect(files[0]).execute(census).fetchone()
+    first_two = sqlite3.connect(files[0]).execute("SELECT tag FROM entries").fetchall()
+    filled(files, 4)
+    changed = damaged(files)
+    changed._connection.executemany("DELETE FROM entries WHERE tag = ?", first_two)
+    changed._connection.execute("UPDATE about SET value = ? WHERE name = 'census of entries'", (older,))
+    with pytest.raises(TamperError, match="entries"):
         changed.check()
 
 

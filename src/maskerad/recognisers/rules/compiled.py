@@ -5,7 +5,8 @@ JSON in the user's folder for caches (``MASKERAD_CACHE``, else ``XDG_CACHE_HOME/
 ``LOCALAPPDATA`` on Windows): derived and safe to delete. It holds words of a shipped pack and nothing of any record.
 ``MASKERAD_CACHE=off`` keeps nothing, nor does a folder that cannot be written to, nor a pack that a project extends.
 
-A stamp over the names, sizes and times of the pack's files and of the modules that compile them tells a stale one.
+Nothing is believed that was not written so: a file begins with the SHA-256 of what follows and of the sources, which
+are the pack's files and the modules that compile them. The folder is private; one that others may write to is not used.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ from maskerad.recognisers.rules.lexicon import Lexicon, Phrase
 from maskerad.recognisers.rules.patterns import TextRule
 
 CACHE_VARIABLE, OFF = "MASKERAD_CACHE", "off"
+FOLDER_MODE, OTHERS_MAY_WRITE = 0o700, 0o022
 _COMPILERS = (Path(__file__).parent, Path(__file__).parents[2] / "text")
 
 Parts = tuple[Lexicon, Alphabet, tuple[TokenRule, ...], tuple[TextRule, ...]]
@@ -35,12 +37,12 @@ Parts = tuple[Lexicon, Alphabet, tuple[TokenRule, ...], tuple[TextRule, ...]]
 def read_compiled(pack: LanguagePack) -> Parts | None:
     """What was kept of a pack; None when there is nothing, or nothing that still holds."""
     path = _path(pack)
-    if path is None:
+    if path is None or not _is_private(path.parent):
         return None
     try:
-        data = json.loads(path.read_bytes())
-        return _from_data(data) if data["stamp"] == _stamp(pack) else None
-    except (OSError, LookupError, TypeError, ValueError):  # none yet, or not what was written
+        digest, _, body = path.read_bytes().partition(b"\n")
+        return _from_data(json.loads(body)) if digest == _digest(pack, body) else None
+    except (OSError, LookupError, TypeError, ValueError):  # none yet, or of another version
         return None
 
 
@@ -49,15 +51,17 @@ def keep_compiled(pack: LanguagePack, parts: Parts, macros: Mapping[str, str]) -
     path = _path(pack)
     if path is None:
         return
-    text = json.dumps({"stamp": _stamp(pack), **_to_data(parts, macros)}, ensure_ascii=False, separators=(",", ":"))
+    body = json.dumps(_to_data(parts, macros), ensure_ascii=False, separators=(",", ":")).encode()
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        path.parent.mkdir(mode=FOLDER_MODE, parents=True, exist_ok=True)
+        if not _is_private(path.parent):
+            return
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.stem)
     except OSError:
         return
     try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(text)
+        with os.fdopen(handle, "wb") as file:
+            file.write(_digest(pack, body) + b"\n" + body)
         Path(name).replace(path)
     except OSError:
         Path(name).unlink(missing_ok=True)
@@ -82,12 +86,24 @@ def _cache_folder() -> Path | None:
         return None
 
 
-def _stamp(pack: LanguagePack) -> str:
-    digest = hashlib.sha256()
+def _is_private(folder: Path) -> bool:
+    """Whether nobody else can put a file there: whoever can, decides what is found in a text."""
+    if os.name != "posix":
+        return True
+    try:
+        status = folder.stat()
+    except OSError:
+        return False
+    return status.st_uid == os.geteuid() and not status.st_mode & OTHERS_MAY_WRITE
+
+
+def _digest(pack: LanguagePack, body: bytes) -> bytes:
+    digest = hashlib.sha256(body)
     for file in _sources(pack):
-        status = file.stat()
-        digest.update(f"{file.parent.name}/{file.name} {status.st_size} {status.st_mtime_ns}\n".encode())
-    return digest.hexdigest()
+        content = file.read_bytes()
+        digest.update(f"\n{file.parent.name}/{file.name} {len(content)}\n".encode())
+        digest.update(content)
+    return digest.hexdigest().encode()
 
 
 def _sources(pack: LanguagePack) -> Iterator[Path]:

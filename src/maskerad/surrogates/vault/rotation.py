@@ -14,6 +14,7 @@ from pathlib import Path
 from maskerad.core.errors import FormatError, VaultKeyError
 from maskerad.surrogates.keyed import KEY_MODE, make_key, read_key
 from maskerad.surrogates.vault.access_log import AccessLog
+from maskerad.surrogates.vault.census import Census
 from maskerad.surrogates.vault.key_files import KEY_ID, NEW_KEY_SUFFIX, key_id_in
 from maskerad.surrogates.vault.sealing import Sealer
 from maskerad.surrogates.vault.storage import APPEND_ONLY, EDITABLE, connect, errors_of, is_empty, transaction
@@ -76,9 +77,13 @@ def _reseal(connection: sqlite3.Connection, vault: Path, old: Sealer, new: Seale
     AccessLog(connection, old, vault).reseal(new)
     connection.execute("ALTER TABLE entries RENAME TO old_entries")
     connection.execute("CREATE TABLE entries (tag BLOB PRIMARY KEY, sealed BLOB NOT NULL) WITHOUT ROWID")
+    tags = []
     for tag, sealed in connection.execute("SELECT tag, sealed FROM old_entries"):
+        tags.append(tag)
         entry = opened(old, tag, sealed, vault)
         _put(connection, new, entry.to_bytes(), (entry.record, entry.document, entry.safe_digest))
+    Census(connection, old, vault).check(tags)
+    Census(connection, new, vault).write(tag for (tag,) in connection.execute("SELECT tag FROM entries"))
     connection.execute("DROP TABLE old_entries")
     connection.execute("UPDATE about SET value = ? WHERE name = ?", (new.key_id.encode(), KEY_ID))
     for statement in APPEND_ONLY:

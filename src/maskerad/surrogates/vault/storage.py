@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 
-from maskerad.core.errors import FormatError, MissingError, TamperError, VaultError
+from maskerad.core.errors import ConfigError, FormatError, MissingError, TamperError, VaultError
 
 APPLICATION_ID = 0x4D534B56  # "MSKV", in the header of the file
 FORMAT = 1
@@ -48,6 +48,7 @@ def connect(path: Path) -> sqlite3.Connection:
     Raises:
         MissingError: If it is not.
         FormatError: If it is another kind of file.
+        ConfigError: If others than its owner may read it.
         VaultError: If it cannot be opened.
     """
     if not path.is_file():
@@ -61,6 +62,8 @@ def connect(path: Path) -> sqlite3.Connection:
         (application,) = connection.execute("PRAGMA application_id").fetchone()
     if application != APPLICATION_ID and not (is_new and application == 0):
         raise FormatError(f"vault {path}: another kind of file")
+    if os.name == "posix" and path.stat().st_mode & 0o077:
+        raise ConfigError(f"vault {path}: others may read it; run chmod 600 on it")
     return connection
 
 

@@ -14,6 +14,7 @@ from typing import Self
 from maskerad.core import Document, Record, Released
 from maskerad.core.errors import RestoreError, TamperError, VaultKeyError
 from maskerad.surrogates.vault.access_log import Access, AccessLog
+from maskerad.surrogates.vault.census import Census
 from maskerad.surrogates.vault.entry import Entry, Restored, entry_of, text_digest
 from maskerad.surrogates.vault.key_files import KEY_ID, key_id_in
 from maskerad.surrogates.vault.sealing import Sealer, SealError
@@ -46,6 +47,7 @@ class Vault:
     Raises:
         MissingError: If there is no such file.
         FormatError: If it is another kind of file.
+        ConfigError: If others than its owner may read it.
         VaultKeyError: If the key is another one.
         TamperError: If it is damaged.
         VaultError: If it cannot be read or written.
@@ -57,6 +59,7 @@ class Vault:
         self._path = path
         self._connection = connect(path)
         self._log = AccessLog(self._connection, self._sealer, path)
+        self._census = Census(self._connection, self._sealer, path)
         try:
             self._check_key()
         except BaseException:
@@ -147,7 +150,7 @@ class Vault:
             Number of entries.
 
         Raises:
-            TamperError: If one was changed.
+            TamperError: If one was changed, or is missing.
         """
         with self._reading():
             (state,) = self._connection.execute("PRAGMA integrity_check(1)").fetchone()
@@ -155,7 +158,7 @@ class Vault:
                 raise TamperError(f"vault {self._path}: the database is damaged")
             for _ in self._log.entries():
                 pass
-            return sum(1 for _ in self._all_entries())
+            return self._census.check(tag for tag, _ in self._all_entries())
 
     def close(self) -> None:
         """Ends the connection."""
@@ -183,6 +186,7 @@ class Vault:
             if kept is None:
                 sealed = self._sealer.seal(entry.to_bytes(), "entry", tag.hex())
                 self._connection.execute("INSERT INTO entries VALUES (?, ?)", (tag, sealed))
+                self._census.add(tag)
                 return
             if (kept.original_digest, kept.columns) == (entry.original_digest, entry.columns):
                 return
@@ -248,6 +252,7 @@ def _begin(connection: sqlite3.Connection, sealer: Sealer, path: Path) -> None:
             lay_out(connection)
             connection.execute("INSERT INTO about VALUES (?, ?)", (KEY_ID, sealer.key_id.encode()))
             AccessLog(connection, sealer, path).begin()
+            Census(connection, sealer, path).write(())
 
 
 def opened(sealer: Sealer, tag: object, sealed: object, path: Path) -> Entry:
