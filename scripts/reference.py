@@ -18,6 +18,7 @@ import maskerad
 
 HOME = Path(__file__).parent.parent / "docs" / "reference"
 ROOMS = (
+    "api",
     "core",
     "text",
     "languages",

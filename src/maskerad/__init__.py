@@ -11,16 +11,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from maskerad.pipeline.engine import Engine, load
+    from maskerad.api.engine import Engine
+    from maskerad.api.loading import load
 
 __all__ = ["Engine", "load"]
 __version__ = "0.1.0"
 
 
+_HOMES = {"Engine": "maskerad.api.engine", "load": "maskerad.api.loading"}
+
+
 def __getattr__(name: str) -> object:
     """Imports the engine when it is first asked for, so that ``import maskerad`` costs nothing."""
-    if name in __all__:
-        from maskerad.pipeline import engine
+    if name in _HOMES:
+        from importlib import import_module
 
-        return getattr(engine, name)
+        return getattr(import_module(_HOMES[name]), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -9,7 +9,7 @@ ids, phone, address, email, relatives and clinicians may hold several values wit
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from pathlib import Path
@@ -38,6 +38,9 @@ class KnownPeople:
         return replace(record, known=record.known + known) if known else record
 
 
+NOBODY = KnownPeople()
+
+
 def read_known_people(path: Path) -> KnownPeople:
     """Reads the table.
 
@@ -46,40 +49,58 @@ def read_known_people(path: Path) -> KnownPeople:
         EncodingError: If it is not UTF-8.
         FormatError: If a column is unknown, the record column is missing, or a row is broken; names the line.
     """
+    where = f"known identifiers {path}"
     if not path.is_file():
-        raise MissingError(f"known identifiers {path}: no such file")
-    people: dict[str, list[Identifier]] = {}
+        raise MissingError(f"{where}: no such file")
     try:
         with path.open(encoding="utf-8-sig", newline="") as file:
             reader = csv.DictReader(file, strict=True)
-            record_column = _record_column(path, reader.fieldnames or ())
-            for row in reader:
-                where = f"known identifiers {path}, line {reader.line_num}"
-                known = people.setdefault(_record_id(row, record_column, where), [])
-                known.extend(_identifiers(row, where, max((one.person for one in known), default=0) + 1))
+            column = _record_column(where, reader.fieldnames or ())
+            return _gathered(column, ((f"{where}, line {reader.line_num}", row) for row in reader))
     except UnicodeDecodeError as error:
-        raise EncodingError(f"known identifiers {path}: not UTF-8 at byte {error.start}") from None
+        raise EncodingError(f"{where}: not UTF-8 at byte {error.start}") from None
     except csv.Error:
-        raise FormatError(f"known identifiers {path}: broken CSV near line {reader.line_num}") from None
+        raise FormatError(f"{where}: broken CSV near line {reader.line_num}") from None
+
+
+def known_people_of(rows: Iterable[Mapping[str, str]]) -> KnownPeople:
+    """The same of rows that a program has in hand, each with the columns that it needs.
+
+    Raises:
+        FormatError: If a column is unknown, the record is missing, or a row is broken; names its number.
+
+    Example:
+        >>> known_people_of([{"record": "p1", "given": "Anna"}]).by_record["p1"][0].kind
+        'given'
+    """
+    in_hand = list(rows)
+    column = _record_column("known identifiers", list(dict.fromkeys(name for row in in_hand for name in row)))
+    numbered = enumerate(in_hand, start=1)
+    return _gathered(column, ((f"known identifiers, row {number}", row) for number, row in numbered))
+
+
+def _gathered(column: str, rows: Iterable[tuple[str, Mapping[str, str]]]) -> KnownPeople:
+    """Identifiers by record, of rows that say where they stand."""
+    people: dict[str, list[Identifier]] = {}
+    for where, row in rows:
+        known = people.setdefault(_record_id(row, column, where), [])
+        known.extend(_identifiers(row, where, max((one.person for one in known), default=0) + 1))
     return KnownPeople({record: tuple(identifiers) for record, identifiers in people.items()})
 
 
-def _record_column(path: Path, columns: object) -> str:
-    names = [str(name) for name in columns] if isinstance(columns, list | tuple) else []
-    unknown = sorted(set(names) - COLUMNS)
+def _record_column(where: str, columns: Sequence[str]) -> str:
+    unknown = set(columns) - COLUMNS
     if unknown:
-        raise FormatError(
-            f"known identifiers {path}: {len(unknown)} unknown columns; known: {', '.join(sorted(COLUMNS))}"
-        )
-    found = [name for name in names if name in RECORD_COLUMNS]
+        raise FormatError(f"{where}: {len(unknown)} unknown columns; known: {', '.join(sorted(COLUMNS))}")
+    found = [name for name in columns if name in RECORD_COLUMNS]
     if len(found) != 1:
-        raise FormatError(f"known identifiers {path}: need one column of {' or '.join(RECORD_COLUMNS)}")
+        raise FormatError(f"{where}: need one column of {' or '.join(RECORD_COLUMNS)}")
     return found[0]
 
 
-def _record_id(row: Mapping[str | None, object], column: str, where: str) -> str:
+def _record_id(row: Mapping[str, str], column: str, where: str) -> str:
     value = row.get(column)
-    if None in row or None in row.values():
+    if {None} & {*row, *row.values()}:
         raise FormatError(f"{where}: not as many cells as columns")
     if not isinstance(value, str) or not value.strip():
         raise FormatError(f"{where}: no record id")

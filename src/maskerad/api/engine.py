@@ -1,0 +1,173 @@
+"""The whole of Maskerad behind a few methods, for programs that have texts in hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import closing
+from functools import cached_property
+from itertools import groupby, repeat
+from typing import TYPE_CHECKING
+
+from maskerad.core import Document, Quarantined, Record, Released, SpanSet
+from maskerad.core.errors import ConfigError, InputError, ReleaseError
+from maskerad.core.found import Detected
+from maskerad.pipeline.deidentify import Deidentifier
+from maskerad.pipeline.detect import Detector
+from maskerad.pipeline.known_people import NOBODY, KnownPeople
+from maskerad.pipeline.settings import Settings
+from maskerad.surrogates import Keyed
+
+if TYPE_CHECKING:
+    from maskerad.corpora import RecordGroup
+    from maskerad.surrogates.vault import VaultAccess
+
+TEXT_ID = "text"
+ANONYMOUS_CHARS = 32  # of a record id: 128 bits
+
+
+class Engine:
+    """Detects and de-identifies texts and records.
+
+    Args:
+        settings: Languages, recognisers, strategies.
+        key: 32 bytes that decide every surrogate.
+        people: Known identifiers by record id.
+        vault: Where what leads back is kept; None keeps nothing.
+    """
+
+    def __init__(
+        self, settings: Settings, key: bytes, people: KnownPeople = NOBODY, vault: VaultAccess | None = None
+    ) -> None:
+        self.settings = settings
+        self._key, self._keyed = key, Keyed(key)
+        self._people, self._vault = people, vault
+
+    @cached_property
+    def _detector(self) -> Detector:
+        return Detector(self.settings)
+
+    @cached_property
+    def _deidentifier(self) -> Deidentifier:
+        return Deidentifier(self.settings, self._key)
+
+    def detect(self, text: str, *, record: str = "") -> Detected:
+        """Everything in a text that identifies somebody, each span with its text.
+
+        Args:
+            text: Any text.
+            record: Id of the patient or session, for what is known of it.
+        """
+        return Detected(text, self.detect_record(self._record(text, record))[0])
+
+    def deidentify(self, text: str, *, record: str = "") -> Released:
+        """A safe text with its spans and its map back.
+
+        Args:
+            text: Any text.
+            record: Id of the patient or session: texts of one record share its shift of dates and its new names. A text
+                without one is a record by itself, which the key makes of the text: another text has another shift and
+                other names, the same text always the same.
+
+        Raises:
+            MaskeradError: If the text must not leave; the message does not hold any of it.
+        """
+        outcome = self.deidentify_record(self._record(text, record))[0]
+        if isinstance(outcome, Quarantined):
+            raise ReleaseError(f"quarantined at {outcome.stage}: {outcome.reason}")
+        return outcome
+
+    def detect_record(self, record: Record) -> list[SpanSet]:
+        """The spans of all documents of a record together: a name found in one is found in all."""
+        return self._detector.detect(self._people.completed(record))
+
+    def deidentify_record(self, record: Record) -> list[Released | Quarantined]:
+        """Every document of a record, with surrogates that agree over the record."""
+        record = self._people.completed(record)
+        outcomes = self._deidentifier.release(record)
+        if self._vault is not None:
+            with closing(self._vault.open()) as vault:
+                vault.keep(record, [outcome for outcome in outcomes if isinstance(outcome, Released)])
+                vault.settle()
+        return outcomes
+
+    def pipe(
+        self, texts: Iterable[str], *, records: Iterable[str] | None = None, n_workers: int = 1
+    ) -> Iterator[Released | Quarantined]:
+        """Texts in a stream: what came of each, in their order, holding a few records in memory.
+
+        Args:
+            texts: Any number of texts.
+            records: The id of each text's record. Neighbours of one record are worked on together; those without one
+                ("") are records by themselves, as in ``deidentify``.
+            n_workers: Processes; 1 works in this one.
+
+        Raises:
+            InputError: If there are not as many record ids as texts.
+        """
+        from maskerad.batch.pool import run_work
+        from maskerad.batch.work import DeidentifyWork, Done
+
+        work = DeidentifyWork(self.settings, self._key, self._people, self._vault)
+        for outcomes in run_work(work, self._groups(texts, records), n_workers):
+            if self._vault is not None:
+                with closing(self._vault.open()) as vault:
+                    vault.settle()
+            for outcome in outcomes:
+                if isinstance(outcome, Done) and outcome.released is not None:
+                    yield outcome.released
+                elif isinstance(outcome, Quarantined):
+                    yield outcome
+
+    def reidentify(self, text: str, *, who: str, why: str, record: str = "") -> str:
+        """The original of a safe text that was made with a vault; the access is noted there.
+
+        Args:
+            text: As it was released.
+            who, why: For the log of the vault.
+            record: Id of its record, where it was given one.
+
+        Raises:
+            ConfigError: If the engine has no vault, or nobody says who asks and why.
+            RestoreError: If the vault does not hold it.
+        """
+        if self._vault is None:
+            raise ConfigError("this engine has no vault: load(..., vault=FILE)")
+        if not who.strip() or not why.strip():
+            raise ConfigError("who asks and why must be said; it goes into the vault's access log")
+        with closing(self._vault.open()) as vault:
+            (answer,) = vault.give_back(record or TEXT_ID, [Document(TEXT_ID, text)], who, why)
+            vault.settle()
+        if isinstance(answer, Exception):
+            raise answer
+        return answer.text
+
+    def _record(self, text: str, record: str) -> Record:
+        return Record(record or self._anonymous(text), (Document(TEXT_ID, text, record=record),))
+
+    def _anonymous(self, text: str) -> str:
+        """The id of a record that is this text alone: nobody without the key can tell it from the text."""
+        return f"{TEXT_ID}-{self._keyed.digest('anonymous record', text).hex()[:ANONYMOUS_CHARS]}"
+
+    def _groups(self, texts: Iterable[str], records: Iterable[str] | None) -> Iterator[RecordGroup]:
+        pairs = zip(texts, repeat("")) if records is None else _paired(texts, records)
+        for record, same in groupby(pairs, key=lambda pair: pair[1]):
+            if record:
+                yield _group(record, [text for text, _ in same])
+            else:
+                yield from (_group(self._anonymous(text), [text]) for text, _ in same)
+
+
+def _paired(texts: Iterable[str], records: Iterable[str]) -> Iterator[tuple[str, str]]:
+    try:
+        yield from zip(texts, records, strict=True)
+    except ValueError:
+        raise InputError("not as many record ids as texts") from None
+
+
+def _group(record: str, texts: list[str]) -> RecordGroup:
+    """Documents in the order of their ids, which linking goes by."""
+    from maskerad.corpora import AnnotatedDocument, RecordGroup
+
+    ids = (TEXT_ID if not number else f"{TEXT_ID}-{number + 1:06}" for number in range(len(texts)))
+    documents = (Document(name, text, record=record) for name, text in zip(ids, texts, strict=True))
+    return RecordGroup(record, tuple(AnnotatedDocument(document) for document in documents))

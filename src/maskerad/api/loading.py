@@ -1,0 +1,114 @@
+"""Makes an engine of what a program says: the same choices as the command line has."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from maskerad.api.engine import Engine
+from maskerad.core.errors import UnknownNameError
+from maskerad.pipeline.known_people import NOBODY, KnownPeople, known_people_of, read_known_people
+from maskerad.pipeline.policy import parse_policy
+from maskerad.pipeline.project import KEY_FILE, read_project
+from maskerad.pipeline.scopes import parse_scopes
+from maskerad.pipeline.settings import Foreign, Settings, settings_for
+from maskerad.surrogates import KEY_BYTES, VAULT_KEY_FILE, read_key, shift_for
+
+if TYPE_CHECKING:
+    from maskerad.surrogates.vault import VaultAccess
+
+FileName = Path | str
+Choices = Iterable[str] | Mapping[str, str]
+
+
+def load(
+    language: str = "",
+    *,
+    project: FileName | None = None,
+    key: bytes | FileName | None = None,
+    known: FileName | Iterable[Mapping[str, str]] | None = None,
+    vault: FileName | None = None,
+    vault_key: FileName | None = None,
+    strategies: Choices = (),
+    scopes: Choices = (),
+    shift: str = "",
+    foreign: str = "",
+    models: FileName | Iterable[FileName] = (),
+) -> Engine:
+    """Makes an engine.
+
+    Args:
+        language: A code, several with commas, or "auto"; the project's when not given, and "auto" without one.
+        project: Folder made by ``maskerad init``: its settings and its key. Without one, and without ``key``, a fresh
+            key is used and not kept.
+        key: 32 bytes, or a key file, instead of the project's.
+        known: Known identifiers by record: a CSV file, or rows of the same columns.
+        vault: File that keeps what leads back to the originals, sealed.
+        vault_key: Its key file; ``vault.key`` of the project, or of the working folder, when not given.
+        strategies: ``{"PERSON": "indexed"}``, or ``LABEL=strategy`` items as on the command line.
+        scopes: Likewise, of scopes.
+        shift: How dates move: "weeks", "weeks:52", "days", "days:30", "none"; the project's when not given.
+        foreign: What is done with lines in another language: "quarantine", "drop" or "keep".
+        models: Folder of a trained model, or several.
+
+    Raises:
+        UnknownNameError: If a language, label, strategy or scope does not exist.
+        MissingError: If the project, a key or another file is not there.
+
+    Example:
+        >>> engine = load("en", key=bytes(32), strategies={"default": "tag"})
+        >>> engine.deidentify("Dr Hargreaves, 802-555-0143").text
+        'Dr [CLINICIAN], [PHONE]'
+    """
+    folder = Path(project) if project is not None else None
+    settings = read_project(folder, language) if folder else settings_for(language or "auto")
+    policy = parse_policy(_items(strategies), settings.policy)
+    settings = replace(settings, policy=replace(policy, scopes=parse_scopes(_items(scopes), policy.scopes)))
+    if shift:
+        settings = replace(settings, shift=replace(shift_for(shift), country=settings.shift.country))
+    if foreign:
+        settings = with_foreign(settings, foreign)
+    folders = (models,) if isinstance(models, str | Path) else tuple(models)
+    settings = replace(settings, models=tuple(Path(model) for model in folders))
+    return Engine(settings, _key(key, folder), _people(known), _vault(vault, vault_key, folder))
+
+
+def with_foreign(settings: Settings, choice: str) -> Settings:
+    """Settings with another choice for lines in another language.
+
+    Raises:
+        UnknownNameError: If there is no such choice.
+    """
+    if choice not in {kind.value for kind in Foreign}:
+        raise UnknownNameError("choice for foreign lines", choice, [kind.value for kind in Foreign])
+    return replace(settings, foreign=Foreign(choice))
+
+
+def _items(choices: Choices) -> Iterable[str]:
+    return [f"{name}={value}" for name, value in choices.items()] if isinstance(choices, Mapping) else choices
+
+
+def _key(key: bytes | FileName | None, project: Path | None) -> bytes:
+    if isinstance(key, bytes):
+        return key
+    if key is not None:
+        return read_key(Path(key))
+    return read_key(project / KEY_FILE) if project else os.urandom(KEY_BYTES)
+
+
+def _people(known: FileName | Iterable[Mapping[str, str]] | None) -> KnownPeople:
+    if known is None:
+        return NOBODY
+    return read_known_people(Path(known)) if isinstance(known, str | Path) else known_people_of(known)
+
+
+def _vault(path: FileName | None, key: FileName | None, project: Path | None) -> VaultAccess | None:
+    if path is None:
+        return None
+    from maskerad.surrogates.vault import VaultAccess, read_vault_key
+
+    key_file = Path(key) if key is not None else (project or Path()) / VAULT_KEY_FILE
+    return VaultAccess(Path(path), read_vault_key(key_file, Path(path)))
