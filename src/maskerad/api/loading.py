@@ -9,12 +9,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from maskerad.api.engine import Engine
-from maskerad.core.errors import UnknownNameError
 from maskerad.pipeline.known_people import NOBODY, KnownPeople, known_people_of, read_known_people
 from maskerad.pipeline.policy import parse_policy
 from maskerad.pipeline.project import KEY_FILE, read_project
 from maskerad.pipeline.scopes import parse_scopes
-from maskerad.pipeline.settings import Foreign, Settings, settings_for
+from maskerad.pipeline.settings import settings_for
 from maskerad.surrogates import KEY_BYTES, VAULT_KEY_FILE, read_key, shift_for
 
 if TYPE_CHECKING:
@@ -70,21 +69,10 @@ def load(
     if shift:
         settings = replace(settings, shift=replace(shift_for(shift), country=settings.shift.country))
     if foreign:
-        settings = with_foreign(settings, foreign)
+        settings = settings.with_foreign(foreign)
     folders = (models,) if isinstance(models, str | Path) else tuple(models)
     settings = replace(settings, models=tuple(Path(model) for model in folders))
     return Engine(settings, _key(key, folder), _people(known), _vault(vault, vault_key, folder))
-
-
-def with_foreign(settings: Settings, choice: str) -> Settings:
-    """Settings with another choice for lines in another language.
-
-    Raises:
-        UnknownNameError: If there is no such choice.
-    """
-    if choice not in {kind.value for kind in Foreign}:
-        raise UnknownNameError("choice for foreign lines", choice, [kind.value for kind in Foreign])
-    return replace(settings, foreign=Foreign(choice))
 
 
 def _items(choices: Choices) -> Iterable[str]:

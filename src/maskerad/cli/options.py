@@ -28,7 +28,10 @@ Project = Annotated[
     typer.Option(help="Project folder, made by maskerad init.", envvar="MASKERAD_PROJECT", metavar="FOLDER"),
 ]
 Foreign = Annotated[
-    str, typer.Option(help="Lines in a language that is not configured: quarantine, drop or keep.", show_default=False)
+    str,
+    typer.Option(
+        help="Lines in a language that is not configured: quarantine, drop (take them out) or keep.", show_default=False
+    ),
 ]
 Workers = Annotated[int, typer.Option(help="Processes to work with.", min=1, max=256)]
 Overwrite = Annotated[bool, typer.Option("--overwrite", help="Replace outputs that exist.")]

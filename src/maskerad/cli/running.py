@@ -26,7 +26,7 @@ from maskerad.pipeline.known_people import KnownPeople, read_known_people
 from maskerad.pipeline.policy import parse_policy
 from maskerad.pipeline.project import KEY_FILE, PROJECT_FILE, read_project
 from maskerad.pipeline.scopes import parse_scopes
-from maskerad.pipeline.settings import Foreign, Settings, settings_for
+from maskerad.pipeline.settings import Settings, settings_for
 from maskerad.recognisers import recogniser_names
 from maskerad.surrogates import KEY_BYTES, read_key, shift_for
 from maskerad.surrogates.public_holidays import check_country
@@ -39,7 +39,7 @@ Strategy = Annotated[
     typer.Option(
         "--strategy",
         "-s",
-        help="LABEL=STRATEGY, again for each label: suppress, tag, indexed, indexed:TEXT#, surrogate, keep, "
+        help="LABEL=STRATEGY, again for each label: suppress, drop, tag, indexed, indexed:TEXT#, surrogate, keep, "
         "substitute:TEXT, classes:FILE. A choice for PERSON or LOCATION holds for their kinds; 'default' for all else.",
         metavar="LABEL=STRATEGY",
     ),
@@ -286,9 +286,7 @@ def settings_of(
     folder = project or (Path() if Path(PROJECT_FILE).is_file() else None)
     settings = read_project(folder, language) if folder else settings_for(language or "auto")
     if foreign:
-        if foreign not in {kind.value for kind in Foreign}:
-            raise UnknownNameError("choice for --foreign", foreign, [kind.value for kind in Foreign])
-        settings = replace(settings, foreign=Foreign(foreign))
+        settings = settings.with_foreign(foreign)
     if recognisers:
         names = tuple(name.strip() for name in recognisers.split(","))
         for name in names:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
 FOREIGN_SOURCE = Source("language.v1", "foreign_line", "a line in a language that is not configured")
 FOREIGN_LABEL = "OTHER_PHI"
+_FILLED_LINE = re.compile(r"\S(?:[^\r\n]*\S)?")
 CUT = frozenset({HYBRID})  # it has learnt how its corpus cuts names
 
 
@@ -77,14 +79,14 @@ class Detector:
     def _parts(self, number: int, document: Document, candidates: list[Span]) -> Iterator[tuple[str, _Part]]:
         """Stretches of one language; foreign lines that are dropped become candidates at once."""
         main = self.language(document)
-        if not self._settings.is_auto:
+        if not self._settings.has_lines_identified:
             yield main, _Part(number, 0, normalise(document.text))
             return
         for start, end, code in self._stretches(document, main):
             if code:
                 yield code, _Part(number, start, normalise(document.text[start:end]))
-            elif end > start:
-                candidates.append(Span(start, end, FOREIGN_LABEL, 1.0, FOREIGN_SOURCE))
+            else:
+                candidates.extend(_foreign_lines(document.text, start, end))
 
     def _stretches(self, document: Document, main: str) -> Iterator[tuple[int, int, str]]:
         """Neighbouring lines of one language taken together, line ends included; "" for lines to be dropped."""
@@ -99,7 +101,7 @@ class Detector:
         yield start, len(document.text), code
 
     def _checked(self, document: Document, line: LanguageLine) -> str:
-        if self._settings.foreign is Foreign.QUARANTINE:
+        if self._settings.foreign not in (Foreign.DROP, Foreign.KEEP):
             raise InputError(
                 f"document {document.id!r}: characters {line.start}..{line.end} seem to be in {line.guess!r}, "
                 f"which is not configured; configured: {', '.join(self._settings.languages)}"
@@ -125,6 +127,12 @@ class Detector:
 
     def _resolved(self, document: Document, candidates: list[Span]) -> SpanSet:
         return join_name_parts(resolve(candidates, text=document.text), document.text, CUT)
+
+
+def _foreign_lines(text: str, start: int, end: int) -> Iterator[Span]:
+    """A span for each line of a stretch that is to be dropped; line ends and blanks at both ends stay."""
+    for line in _FILLED_LINE.finditer(text, start, end):
+        yield Span(*line.span(), FOREIGN_LABEL, 1.0, FOREIGN_SOURCE)
 
 
 def _loaded(code: str, project: Path | None) -> RuleBook:

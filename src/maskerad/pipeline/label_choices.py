@@ -1,8 +1,8 @@
 """Choices by label: one for a label holds for its children in the core scheme too, unless they have their own.
 
-Two more names are chosen like children, by the name of the rule that found a span: ``NATIONAL_ID`` of ID (rules
-``national_id…``), and ``GENERIC_CARE`` of HOSPITAL (rules ``generic…``: "our hospital", "a clinic nearby", which
-schemes mark and which identify nobody).
+Three more names are chosen like children, by the name of the rule that found a span: ``NATIONAL_ID`` of ID (rules
+``national_id…``), ``GENERIC_CARE`` of HOSPITAL (rules ``generic…``: "our hospital", "a clinic nearby", which schemes
+mark and which identify nobody), and ``FOREIGN_LINE`` of OTHER_PHI (a line in a language that is not configured).
 """
 
 from __future__ import annotations
@@ -15,9 +15,13 @@ from maskerad.core.schemes import load_scheme
 
 T = TypeVar("T")
 
-NATIONAL_ID, GENERIC_CARE = "NATIONAL_ID", "GENERIC_CARE"
+NATIONAL_ID, GENERIC_CARE, FOREIGN_LINE = "NATIONAL_ID", "GENERIC_CARE", "FOREIGN_LINE"
 # Name to (label, beginning of the names of its rules).
-SUB_KINDS = {NATIONAL_ID: ("ID", "national_id"), GENERIC_CARE: ("HOSPITAL", "generic")}
+SUB_KINDS = {
+    NATIONAL_ID: ("ID", "national_id"),
+    GENERIC_CARE: ("HOSPITAL", "generic"),
+    FOREIGN_LINE: ("OTHER_PHI", "foreign_line"),
+}
 _SUB_KIND_OF = {label: (name, beginning) for name, (label, beginning) in SUB_KINDS.items()}
 EVERY_LABEL = "default"
 

@@ -1,6 +1,7 @@
 """What is done with each label: a closed set of strategies, and how they are chosen.
 
     suppress                ***
+    drop                    nothing: it is taken out
     tag                     [PATIENT]
     indexed                 [PATIENT-1], the same number for the same entity over its scope
     indexed:TEXT            "Person 1": the text with the number in place of its #
@@ -27,6 +28,7 @@ from maskerad.core.schemes import load_scheme
 from maskerad.core.span import Span
 from maskerad.pipeline.label_choices import (
     EVERY_LABEL,
+    FOREIGN_LINE,
     GENERIC_CARE,
     NATIONAL_ID,
     choice_name,
@@ -44,6 +46,7 @@ class Kind(Enum):
     """The strategies."""
 
     SUPPRESS = "suppress"
+    DROP = "drop"
     TAG = "tag"
     INDEXED = "indexed"
     SUBSTITUTE = "substitute"
@@ -116,6 +119,7 @@ DEFAULT = Policy(
         "REGION": Strategy(Kind.KEEP_LARGE),
         NATIONAL_ID: Strategy(Kind.TAG),
         GENERIC_CARE: Strategy(Kind.KEEP),
+        FOREIGN_LINE: Strategy(Kind.DROP),
     }
 )
 

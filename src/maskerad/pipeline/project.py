@@ -1,7 +1,8 @@
 """The project folder: ``project.toml``, ``project.key``, and lists and rules of the user's own.
 
 project.toml      language = "sv"        which languages; "auto" for all
-                  foreign = "quarantine" lines in another language: quarantine, drop or keep
+                  foreign = "drop"       lines in another language: quarantine, drop or keep; when left out they are
+                                         quarantined, and with one language not looked for
                   leaks = "mask"         an original found in the new text: mask it, or quarantine the record
                   recognisers = […]      names of recognisers, in order
                   [strategies]           LABEL = "strategy"
@@ -34,16 +35,17 @@ LEAKS = ("mask", "quarantine")
 TEMPLATE = """\
 # A Maskerad project. Every line may be left out; what stands here are the defaults.
 language = "{language}"       # a code, several with commas, or "auto"
-foreign = "quarantine"   # lines in another language: quarantine, drop or keep
+# foreign = "quarantine" # lines in another language: quarantine, drop or keep; with one language, looked for if asked
 leaks = "mask"           # an original that still stands in the new text: mask it, or quarantine its record
 
-[strategies]             # suppress, tag, indexed, surrogate, keep, substitute:TEXT, classes:FILE
+[strategies]             # suppress, drop, tag, indexed, surrogate, keep, substitute:TEXT, classes:FILE
 default = "surrogate"
 SEX = "keep"
 TIME = "keep-times"      # clock and relative times stay; years and months move with the dates
 COUNTRY = "keep"
 NATIONAL_ID = "tag"      # numbers of the state, found by their form
 GENERIC_CARE = "keep"    # "our hospital", "a clinic nearby" (Japanese)
+FOREIGN_LINE = "drop"    # lines in another language, where foreign = "drop"
 
 [scopes]                 # over what a replacement is the same: mention, document, record, corpus, limited(K)
 default = "record"       # dates, times and ages move with their record unless they are named here
@@ -80,12 +82,12 @@ def read_project(folder: Path, language: str = "") -> Settings:
 
 
 def _with_choices(settings: Settings, table: dict[str, object], path: Path) -> Settings:
-    foreign = _choice(table, "foreign", [kind.value for kind in Foreign], path)
+    if "foreign" in table:
+        settings = settings.with_foreign(_choice(table, "foreign", [kind.value for kind in Foreign], path))
     leaks = _choice(table, "leaks", LEAKS, path)
     policy = policy_from_table(_table(table, "strategies", path), folder=path.parent)
     return replace(
         settings,
-        foreign=Foreign(foreign),
         quarantine_leaks=leaks == "quarantine",
         policy=replace(policy, scopes=scopes_from_table(_table(table, "scopes", path))),
         chain=_chain(table, settings.chain, path),

@@ -95,6 +95,8 @@ class Replacements:
                 return text
             case Kind.SUPPRESS:
                 return SUPPRESSED
+            case Kind.DROP:
+                return ""
             case Kind.TAG:
                 return f"[{span.label}]"
             case Kind.INDEXED:

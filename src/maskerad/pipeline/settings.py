@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from pathlib import Path
 
-from maskerad.core.errors import ConfigError
+from maskerad.core.errors import ConfigError, UnknownNameError
 from maskerad.languages import language_codes, load_pack
 from maskerad.pipeline.date_columns import DateColumns
 from maskerad.pipeline.policy import DEFAULT, Policy
@@ -31,10 +31,11 @@ class Settings:
 
     Attributes:
         languages: Codes of the languages that texts may be in. With one, no text is asked for its language.
-        is_auto: Whether the language of each line is identified; needs more than one language.
+        is_auto: Whether the language of each text and line is chosen among several.
         chain: Names of recognisers, in order.
         policy: What is done with each label.
-        foreign: What is done with lines in none of the languages.
+        foreign: What is done with lines in none of the languages; None when nobody said: they are quarantined where
+            lines are asked for their language anyway, and not looked for with one language.
         quarantine_leaks: Whether a leak found at the end quarantines the record instead of being masked.
         shift: How dates move.
         columns: Date columns of tables, which move with them.
@@ -51,7 +52,7 @@ class Settings:
     is_auto: bool = False
     chain: tuple[str, ...] = DEFAULT_CHAIN
     policy: Policy = field(default=DEFAULT, repr=False)
-    foreign: Foreign = Foreign.QUARANTINE
+    foreign: Foreign | None = None
     quarantine_leaks: bool = False
     shift: DateShift = BY_WEEKS
     columns: DateColumns = NO_COLUMNS
@@ -67,6 +68,21 @@ class Settings:
             from maskerad.recognisers.models import check_models  # needs numpy, which rules alone do not
 
             check_models(self.models, self.languages)
+
+    @property
+    def has_lines_identified(self) -> bool:
+        """Whether each line is asked for its language, which needs a model."""
+        return self.is_auto or self.foreign in (Foreign.QUARANTINE, Foreign.DROP)
+
+    def with_foreign(self, choice: str) -> Settings:
+        """The same with another choice for lines in none of the languages.
+
+        Raises:
+            UnknownNameError: If there is no such choice.
+        """
+        if choice not in {kind.value for kind in Foreign}:
+            raise UnknownNameError("choice for foreign lines", choice, [kind.value for kind in Foreign])
+        return replace(self, foreign=Foreign(choice))
 
 
 def settings_for(language: str, project: Path | None = None) -> Settings:
