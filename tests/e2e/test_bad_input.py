@@ -109,12 +109,12 @@ def test_a_full_disk_is_named_and_leaves_nothing(tmp_path: Path, small_disk: Pat
     (small_disk / "old.jsonl").write_text("kept", encoding="utf-8")
     to = ("--to", "text") if target == "out" else ()
     done = run("deidentify", "in.jsonl", small_disk / target, "-l", "sv", *to, cwd=tmp_path)
-    assert done.returncode == 2
+    assert done.returncode == 3
     assert "No space left on device" in done.stderr and f"disk/{target}" in done.stderr
     assert "Traceback" not in done.stderr and "partial" not in done.stderr
     assert [file.name for file in small_disk.iterdir()] == ["old.jsonl"]
     done = run("deidentify", "in.jsonl", small_disk / "old.jsonl", "-l", "sv", "--overwrite", cwd=tmp_path)
-    assert done.returncode == 2
+    assert done.returncode == 3
     assert (small_disk / "old.jsonl").read_text() == "kept"
     assert (tmp_path / "in.jsonl").read_bytes() == before
 
@@ -126,7 +126,7 @@ def test_a_vault_on_a_full_disk_stops_the_run(tmp_path: Path, small_disk: Path, 
     assert run("init", ".", "-l", "sv", "--vault", cwd=tmp_path).returncode == 0
     vault = small_disk / "v"
     done = run("deidentify", "in.jsonl", "out.jsonl", "--vault", vault, "--workers", workers, cwd=tmp_path)
-    assert done.returncode == 2
+    assert done.returncode == 3
     assert f"vault {vault}" in done.stderr and "Traceback" not in done.stderr
     assert not (tmp_path / "out.jsonl").exists()
     assert "all whole" in run("vault", "check", vault, cwd=tmp_path).stdout
@@ -145,7 +145,7 @@ def test_a_file_that_may_not_grow_is_named_and_leaves_nothing(tmp_path: Path) ->
         cwd=tmp_path,
         before=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit)),
     )
-    assert done.returncode == 2
+    assert done.returncode == 3
     assert "out.jsonl" in done.stderr and "Traceback" not in done.stderr
     assert [file.name for file in tmp_path.iterdir()] == ["in.jsonl"]
     assert (tmp_path / "in.jsonl").read_bytes() == before
@@ -155,7 +155,7 @@ def test_a_file_that_may_not_grow_is_named_and_leaves_nothing(tmp_path: Path) ->
 def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
     (tmp_path / "in.txt").write_text(NOTE, encoding="utf-8")
     done = run("deidentify", "in.txt", "/proc/out.txt", "-l", "sv", cwd=tmp_path)
-    assert done.returncode == 2
+    assert done.returncode == 3
     assert "/proc/out.txt" in done.stderr and "Traceback" not in done.stderr
     assert [file.name for file in tmp_path.iterdir()] == ["in.txt"]
 

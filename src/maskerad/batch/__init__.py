@@ -1,6 +1,18 @@
-"""Files and tables through the pipeline: a worker pool, quarantine, counts."""
+"""Files and tables through the pipeline: a worker pool, quarantine, accounting."""
 
+from maskerad.batch.accounting import Account
 from maskerad.batch.run import Job, Summary, run_job
-from maskerad.batch.work import DeidentifyWork, DetectWork, Done, Outcome, WithOriginals
+from maskerad.batch.work import DeidentifyWork, DetectWork, Done, LeftOut, Outcome, WithOriginals
 
-__all__ = ["DeidentifyWork", "DetectWork", "Done", "Job", "Outcome", "Summary", "WithOriginals", "run_job"]
+__all__ = [
+    "Account",
+    "DeidentifyWork",
+    "DetectWork",
+    "Done",
+    "Job",
+    "LeftOut",
+    "Outcome",
+    "Summary",
+    "WithOriginals",
+    "run_job",
+]

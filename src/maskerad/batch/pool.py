@@ -40,7 +40,7 @@ def run_work(work: Work, items: Iterable[Item], n_workers: int) -> Iterator[list
 
 def _outcomes(task: Task, item: Item) -> list[Outcome]:
     if isinstance(item, Broken):
-        return [Quarantined(item.document, "read", item.code, f"{item.where}: {item.reason}")]
+        return [Quarantined(item.document, "read", item.code, f"{item.where}: {item.reason}", item.n_documents)]
     return task(item)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from maskerad.batch.work import Done, Outcome, Task, quarantining
+from maskerad.batch.work import Done, LeftOut, Outcome, Task, quarantining
 from maskerad.core import Document, Quarantined
 from maskerad.core.errors import MissingError, RestoreError
 from maskerad.corpora import RecordGroup, changed_fields
@@ -34,7 +34,7 @@ class ReidentifyWork:
 
         def task(group: RecordGroup) -> list[Outcome]:
             if self.record and group.id != self.record:
-                return []
+                return [LeftOut() for _ in group.documents]
             documents = [item.document for item in group.documents]
             answers = vault.give_back(group.id, documents, self.who, self.why)
             return [_outcome(document, answer) for document, answer in zip(documents, answers, strict=True)]

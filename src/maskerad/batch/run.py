@@ -11,8 +11,9 @@ from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import BinaryIO
 
+from maskerad.batch.accounting import Account
 from maskerad.batch.pool import run_work
-from maskerad.batch.work import Done, Outcome, Work
+from maskerad.batch.work import Done, LeftOut, Outcome, Work
 from maskerad.core import Quarantined, SchemeMap, load_scheme
 from maskerad.core.errors import ConfigError, InputError
 from maskerad.corpora import (
@@ -80,18 +81,27 @@ class Summary:
         seconds: From the first record to the last.
         refused: (label or column, why) to how many mentions or cells got a placeholder.
         doubts: Kind to the number of mentions of which linking was not sure.
-        quarantined: What did not leave, without text.
+        account: Where every document went.
         losses: What the target format could not express.
     """
 
-    n_documents: int = 0
+    account: Account = field(default_factory=Account)
     labels: Counter[str] = field(default_factory=Counter)
     n_chars: int = 0
     seconds: float = 0.0
     refused: Counter[tuple[str, str]] = field(default_factory=Counter)
     doubts: Counter[str] = field(default_factory=Counter)
-    quarantined: list[Quarantined] = field(default_factory=list)
     losses: LossReport = field(default_factory=LossReport)
+
+    @property
+    def n_documents(self) -> int:
+        """Documents that were asked for, quarantined ones included."""
+        return self.account.n_in - self.account.n_left_out
+
+    @property
+    def quarantined(self) -> list[Quarantined]:
+        """What did not leave, without text."""
+        return self.account.quarantined
 
     @property
     def chars_per_s(self) -> float:
@@ -115,6 +125,7 @@ def run_job(
 
     Raises:
         MaskeradError: If something cannot be read or written at all.
+        BalanceError: If a document got lost.
     """
     summary = Summary()
     source_format = job.source_format or detect_format(job.source)
@@ -122,10 +133,12 @@ def run_job(
     start = time.monotonic()
     with ExitStack() as stack:
         sinks = _open_sinks(job, source_format, summary, stack)
-        outcomes = stack.enter_context(closing(_flat(run_work(work, group_records(items), job.n_workers))))
+        groups = group_records(summary.account.taking_in(items))
+        outcomes = stack.enter_context(closing(_flat(run_work(work, groups, job.n_workers))))
         for outcome in outcomes:
             on_outcome(_take(outcome, sinks, summary))
             on_progress(summary.n_documents, summary.n_chars)
+        summary.account.check()
         work.finish(summary.n_documents)
         if summary.quarantined and job.quarantine_path is not None:
             _write_quarantine(job, job.quarantine_path, summary.quarantined)
@@ -173,11 +186,15 @@ def _writer(
 
 
 def _take(outcome: Outcome, sinks: _Sinks, summary: Summary) -> Outcome:
-    summary.n_documents += 1
+    """Writes an outcome and books where its document went."""
     if isinstance(outcome, Done):
         outcome = _written(outcome, sinks, summary)
     if isinstance(outcome, Quarantined):
-        summary.quarantined.append(outcome)
+        summary.account.quarantined.append(outcome)
+    elif isinstance(outcome, LeftOut):
+        summary.account.n_left_out += 1
+    else:
+        summary.account.n_out += 1
     return outcome
 
 

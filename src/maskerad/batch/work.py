@@ -39,7 +39,12 @@ class Done:
     original: Document | None = field(default=None, repr=False)
 
 
-Outcome = Done | Quarantined
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """A document that nobody asked for."""
+
+
+Outcome = Done | Quarantined | LeftOut
 
 
 class Work(Protocol):

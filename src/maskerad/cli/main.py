@@ -1,13 +1,16 @@
 """The ``maskerad`` command: one sub-command a task.
 
-Exit status: 0 when all went well and nothing was quarantined, 1 when something was, 2 for a wrong call or input,
-130 when interrupted, 143 when terminated.
+Exit status: 0 when everything that was found went out, 1 when something was quarantined or not read, 2 for wrong use
+(an option, a setting, a file that is not what it is said to be), 3 when the run failed (a full disk, a broken vault, a
+fault of the program), 130 when interrupted, 143 when terminated. With 2 and above there is no output.
 """
 
 from __future__ import annotations
 
 import signal
 import sys
+import traceback
+from pathlib import Path
 from typing import Any
 
 import typer
@@ -28,16 +31,19 @@ from maskerad.cli import (
     vaults,
 )
 from maskerad.cli.console import error_console
-from maskerad.core.errors import MaskeradError
+from maskerad.core.errors import MaskeradError, ReleaseError, RunError, VaultError, VaultKeyError
 
 # The root of the errors for wrong calls: click's, or that of the click inside typer, whichever it uses.
 _USAGE_ERROR: Any = next(kind for kind in reversed(typer.BadParameter.__mro__) if hasattr(kind, "show"))
 
+_WRONG_USE, _FAILED = 2, 3
 _INTERRUPTED = 130  # what typer makes of an interrupt
 
 app = typer.Typer(
     name="maskerad",
     help="Finds the people in free text and gives them other faces. Offline, in eight languages.",
+    epilog="Exit status: 0 all went out; 1 something was quarantined or not read; 2 wrong use; 3 failed; "
+    "130 interrupted; 143 terminated.",
     no_args_is_help=True,
     rich_markup_mode="rich",
     pretty_exceptions_enable=False,
@@ -70,7 +76,7 @@ app.add_typer(vaults.app, name="vault")
 
 
 def run() -> None:
-    """Entry point. Errors that we raise on purpose become one line; none of them holds text of a record."""
+    """Entry point. Every error becomes one line; none of them holds text of a record."""
     signal.signal(signal.SIGTERM, _terminated)
     try:
         status = app(standalone_mode=False) or 0  # click returns the status of typer.Exit here
@@ -80,15 +86,31 @@ def run() -> None:
     except KeyboardInterrupt:
         sys.exit(_stopped())
     except MaskeradError as error:
-        error_console().print(f"error: {error}", style="bold red", markup=False, highlight=False)
-        sys.exit(2)
+        sys.exit(_told(f"error: {error}", _status_of(error)))
     except OSError as error:
-        message = f"error: {error.strerror or type(error).__name__}: {error.filename or 'a file'}"
-        error_console().print(message, style="bold red", markup=False, highlight=False)
-        sys.exit(2)
+        sys.exit(_told(f"error: {error.strerror or type(error).__name__}: {error.filename or 'a file'}", _FAILED))
     except _USAGE_ERROR as error:
         error.show()
-        sys.exit(2)
+        sys.exit(_WRONG_USE)
+    except Exception as error:  # noqa: BLE001  its own words may hold text of a record, as would a traceback
+        sys.exit(_told(f"error: unexpected {type(error).__name__} {_place_of(error)}; please report it", _FAILED))
+
+
+def _status_of(error: MaskeradError) -> int:
+    """A wrong key is wrong use; a vault that cannot be read or written is not."""
+    is_failure = isinstance(error, (RunError, ReleaseError, VaultError)) and not isinstance(error, VaultKeyError)
+    return _FAILED if is_failure else _WRONG_USE
+
+
+def _told(message: str, status: int) -> int:
+    error_console().print(message, style="bold red", markup=False, highlight=False)
+    return status
+
+
+def _place_of(error: Exception) -> str:
+    """Where in the program it happened."""
+    frames = traceback.extract_tb(error.__traceback__)
+    return f"at {Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else ""
 
 
 def _terminated(number: int, frame: object) -> None:

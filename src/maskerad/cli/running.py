@@ -19,7 +19,7 @@ from maskerad.cli.tables import print_losses, print_summary
 from maskerad.cli.vault_files import check_apart, vault_access
 from maskerad.core import SchemeMap, load_scheme
 from maskerad.core.errors import ConfigError, UnknownNameError
-from maskerad.corpora import Conversion, FormatOptions
+from maskerad.corpora import Conversion, FormatOptions, Loss
 from maskerad.corpora import convert as convert_corpus
 from maskerad.pipeline.date_columns import DateColumns
 from maskerad.pipeline.known_people import KnownPeople, read_known_people
@@ -266,8 +266,10 @@ def convert(
     )
     writing = replace(reading, scheme=to_scheme or reading.scheme)
     plan = Conversion(from_format, to_format, reading, writing, labels, overwrite)
-    print_losses(convert_corpus(source, target, plan))
+    losses = convert_corpus(source, target, plan)
+    print_losses(losses)
     error_console().print(f"wrote {target}", highlight=False)
+    raise typer.Exit(1 if losses.total(Loss.UNREAD) else 0)
 
 
 def settings_of(
@@ -371,4 +373,4 @@ def run(job: Job, work: Work, language: str = "") -> None:
 
 
 def _status(summary: Summary) -> int:
-    return 1 if summary.quarantined else 0
+    return 0 if summary.account.is_complete else 1

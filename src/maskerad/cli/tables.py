@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 
-from maskerad.batch import Job, Summary
+from maskerad.batch import Account, Job, Summary
 from maskerad.cli.console import error_console
 from maskerad.corpora import LossReport
 
 REFUSED_MAX = 8  # lines
+REASONS_MAX = 5
 DOUBTS = {
     "ambiguous": "could be one of several, and stay apart",
     "gender": "name, title and kinship tell different genders; the first is believed",
@@ -18,23 +19,32 @@ DOUBTS = {
 
 
 def print_summary(job: Job, summary: Summary) -> None:
-    """Documents, spans by label, quarantined, speed; what the format lost; where the output is."""
+    """Where every document went, spans by label, speed; what the format lost; where the output is."""
     from rich.table import Table
 
     console = error_console()
     table = Table(show_header=False, box=None, pad_edge=False)
     table.add_column(style="bold")
     table.add_column(justify="right")
-    table.add_row("documents", f"{summary.n_documents:,}")
+    account = summary.account
+    table.add_row("documents in", f"{account.n_in:,}")
+    for name, n, style in (
+        ("out", account.n_out, None),
+        ("quarantined", account.n_quarantined, "red"),
+        ("not asked for", account.n_left_out, None),
+        ("files not read", account.n_unread, "red"),
+    ):
+        if n or name in ("out", "quarantined"):
+            table.add_row(name, f"{n:,}", style=style if n else None)
     for label, count in summary.labels.most_common():
         table.add_row(f"  {label}", f"{count:,}")
     table.add_row("spans", f"{sum(summary.labels.values()):,}")
-    table.add_row("quarantined", f"{len(summary.quarantined):,}", style="red" if summary.quarantined else None)
     table.add_row("characters/s", f"{summary.chars_per_s:,.0f}")
     console.print(table)
     print_losses(summary.losses)
     _print_refused(summary)
     _print_doubts(job, summary)
+    _print_unread(account)
     _print_quarantined(job, summary)
     _print_outputs(job)
 
@@ -61,13 +71,26 @@ def _print_doubts(job: Job, summary: Summary) -> None:
         error_console().print(f"they are listed in {job.doubts_target}", highlight=False)
 
 
+def _print_unread(account: Account) -> None:
+    """What is in the folder and not in the output, by kind."""
+    for kind, count in account.unread.most_common():
+        names = ", ".join(ascii(name) for name in account.unread_names[kind])
+        more = ", …" if count > len(account.unread_names[kind]) else ""
+        console = error_console()
+        console.print(f"not read: {count:,} × {kind}: {names}{more}", style="red", markup=False, highlight=False)
+
+
 def _print_quarantined(job: Job, summary: Summary) -> None:
     if not summary.quarantined:
         return
     console = error_console()
-    reasons = Counter((item.stage, item.code, item.reason) for item in summary.quarantined)
-    for (stage, code, reason), count in reasons.most_common(5):
+    reasons = Counter[tuple[str, str, str]]()
+    for item in summary.quarantined:
+        reasons[item.stage, item.code, item.reason] += item.n_documents
+    for (stage, code, reason), count in reasons.most_common(REASONS_MAX):
         console.print(f"  {count:,} × {stage} [{code}] {reason}", markup=False, highlight=False)
+    if len(reasons) > REASONS_MAX:
+        console.print(f"  and {len(reasons) - REASONS_MAX:,} more reasons", highlight=False)
     if job.quarantine_path is not None:
         console.print(f"quarantined documents are listed in {job.quarantine_path}", highlight=False)
 

@@ -17,9 +17,12 @@
     ├── ReleaseError          E5xx   a record that must not leave
     │   ├── LeakError         E501   an original stands in the new text
     │   └── SurrogateError    E502   no surrogate could be found
-    └── VaultError            E6xx   a vault that cannot be read or written
-        ├── VaultKeyError     E601   a key that is not the vault's
-        └── TamperError       E602   a vault that something else has changed
+    ├── VaultError            E6xx   a vault that cannot be read or written
+    │   ├── VaultKeyError     E601   a key that is not the vault's
+    │   └── TamperError       E602   a vault that something else has changed
+    └── RunError              E7xx   a run that failed by no fault of its input
+        ├── BalanceError      E701   what came out, was quarantined or left out is not what came in
+        └── WorkerError       E702   a worker process died
 
 A message says what was wrong, where (id, offsets, label) and what is allowed. It never holds text of a record.
 """
@@ -156,3 +159,21 @@ class TamperError(VaultError):
     """A vault that something else has changed, or that is damaged."""
 
     code = "E602"
+
+
+class RunError(MaskeradError):
+    """A run that failed by no fault of its input; nothing of it appears."""
+
+    code = "E700"
+
+
+class BalanceError(RunError):
+    """What came out, was quarantined or left out is not what came in."""
+
+    code = "E701"
+
+
+class WorkerError(RunError):
+    """A worker process died."""
+
+    code = "E702"

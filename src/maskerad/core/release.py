@@ -84,9 +84,13 @@ class Released:
 
 @dataclass(frozen=True, slots=True)
 class Quarantined:
-    """A document that does not leave: which one, at which stage, and why. Holds no text."""
+    """A document that does not leave: which one, at which stage, and why. Holds no text.
+
+    ``n_documents`` is more than one where lines or rows could not be told apart.
+    """
 
     document: str
     stage: str
     code: str
     reason: str
+    n_documents: int = 1

@@ -1,6 +1,6 @@
 """Readers and writers of corpora: text, JSONL, CSV, Parquet, brat, CoNLL, i2b2 and MEDDOCAN XML, DOCX."""
 
-from maskerad.corpora.annotated import AnnotatedDocument, Broken, Item, RecordGroup, group_records
+from maskerad.corpora.annotated import AnnotatedDocument, Broken, Item, RecordGroup, Unread, group_records
 from maskerad.corpora.atomic import Destination
 from maskerad.corpora.changed_fields import changed_fields
 from maskerad.corpora.convert import Conversion, convert
@@ -31,6 +31,7 @@ __all__ = [
     "Loss",
     "LossReport",
     "RecordGroup",
+    "Unread",
     "Writer",
     "changed_fields",
     "convert",

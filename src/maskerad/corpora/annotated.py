@@ -1,4 +1,4 @@
-"""What readers yield: annotated documents, and the places where reading failed."""
+"""What readers yield: annotated documents, the places where reading failed, and what they pass over."""
 
 from __future__ import annotations
 
@@ -42,12 +42,14 @@ class Broken:
         code: Code of the error.
         reason: What was wrong.
         document: Id of the document, "" when it could not be read.
+        n_documents: How many it stands for: the lines of a table that cannot be told apart, the rows behind damage.
     """
 
     where: str
     code: str
     reason: str
     document: str = ""
+    n_documents: int = 1
 
     @classmethod
     def of(cls, where: str, error: MaskeradError, document: str = "") -> Self:
@@ -59,7 +61,20 @@ class Broken:
         return _ERRORS.get(self.code, InputError)(f"{self.where}: {self.reason}")
 
 
-Item = AnnotatedDocument | Broken
+@dataclass(frozen=True, slots=True)
+class Unread:
+    """Something of a folder that is not read: a file of another format, a hidden or special one, a linked folder.
+
+    Attributes:
+        name: Path relative to the folder. The names of files may tell of people: escape them before they are shown.
+        kind: What it is: a suffix such as ``.jpg``, or some words such as ``hidden``.
+    """
+
+    name: str
+    kind: str
+
+
+Item = AnnotatedDocument | Broken | Unread
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +93,7 @@ class RecordGroup:
         return Record(self.id, tuple(item.document for item in self.documents))
 
 
-def group_records(items: Iterable[Item]) -> Iterator[RecordGroup | Broken]:
+def group_records(items: Iterable[AnnotatedDocument | Broken]) -> Iterator[RecordGroup | Broken]:
     """Groups **neighbouring** documents of the same record; a document without a record is one of its own.
 
     Holds one record in memory. Documents of a record that lie apart come out as several groups with the same id:

@@ -19,7 +19,7 @@ from maskerad.corpora.atomic import Destination, atomic_folder
 from maskerad.corpora.brat_lines import read_annotations, write_annotations
 from maskerad.corpora.encoding import encode_text, encoding_for, read_text
 from maskerad.corpora.fields import note_lost_fields
-from maskerad.corpora.folders import FolderSink, id_of, walk_files
+from maskerad.corpora.folders import FolderSink, id_of, read_folder
 from maskerad.corpora.losses import LossReport
 from maskerad.corpora.options import FormatOptions
 from maskerad.corpora.plain_text import broken_file
@@ -33,11 +33,16 @@ def read_brat(path: Path, options: FormatOptions, losses: LossReport) -> Iterato
         path = path.with_suffix(".txt")
         if not path.is_file():
             raise MissingError(f"{path.name} is not there")
-    for file in walk_files(path, "*.txt"):
-        yield _read_pair(file, id_of(file, path, ".txt"), options, losses)
-    for file in walk_files(path, "*.ann") if path.is_dir() else ():
-        if not file.with_suffix(".txt").is_file():
-            yield Broken(file.name, MissingError.code, "there is no text beside it", id_of(file, path, ".ann"))
+    root = path
+
+    def read(file: Path) -> Item | None:
+        if file.suffix.lower() == ".txt":
+            return _read_pair(file, id_of(file, root, ".txt"), options, losses)
+        if file.with_suffix(".txt").is_file():
+            return None
+        return Broken(file.name, MissingError.code, "there is no text beside it", id_of(file, root, ".ann"))
+
+    yield from read_folder(path, ("*.txt", "*.ann"), read)
 
 
 def _read_pair(file: Path, document_id: str, options: FormatOptions, losses: LossReport) -> Item:

@@ -9,7 +9,7 @@ from pathlib import Path
 from maskerad.core.errors import InputError
 from maskerad.core.schemes import SchemeMap
 from maskerad.core.span import Span
-from maskerad.corpora.annotated import AnnotatedDocument, Broken
+from maskerad.corpora.annotated import AnnotatedDocument, Broken, Unread
 from maskerad.corpora.atomic import Destination
 from maskerad.corpora.formats import Writer, detect_format, open_writer, read_items, target_format
 from maskerad.corpora.losses import Loss, LossReport
@@ -68,6 +68,9 @@ def convert(
     name = plan.target_format or target_format(target, source_format)
     with open_writer(destination, plan.writing, format_name=name) as writer:
         for item in items:
+            if isinstance(item, Unread):
+                losses.note(Loss.UNREAD, 1, item.kind)
+                continue
             broken = item if isinstance(item, Broken) else _write(writer, item, plan.labels, losses)
             if broken is not None:
                 on_broken(broken)

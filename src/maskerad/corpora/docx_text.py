@@ -20,7 +20,7 @@ from maskerad.core.document import Document
 from maskerad.core.errors import ExtraError, FormatError
 from maskerad.corpora.annotated import AnnotatedDocument, Broken, Item
 from maskerad.corpora.docx_layout import Block, DocxFields, Layout, Paragraph, Table, breaks_of
-from maskerad.corpora.folders import id_of, walk_files
+from maskerad.corpora.folders import id_of, read_folder
 from maskerad.corpora.losses import Loss, LossReport
 from maskerad.corpora.options import FormatOptions
 from maskerad.corpora.plain_text import broken_file
@@ -52,8 +52,7 @@ def read_docx(path: Path, options: FormatOptions, losses: LossReport) -> Iterato
         ExtraError: Without python-docx.
     """
     load_docx()
-    for file in walk_files(path, "*.docx"):
-        yield _read_file(file, id_of(file, path, ".docx"), losses)
+    yield from read_folder(path, ("*.docx",), lambda file: _read_file(file, id_of(file, path, ".docx"), losses))
 
 
 def _read_file(file: Path, document_id: str, losses: LossReport) -> Item:

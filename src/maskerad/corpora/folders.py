@@ -2,34 +2,40 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from fnmatch import fnmatchcase
 from pathlib import Path, PurePosixPath
 
-from maskerad.core.errors import InputError, MissingError
+from maskerad.core.errors import InputError
+from maskerad.corpora.annotated import Item, Unread
 from maskerad.corpora.atomic import Destination, atomic_folder, atomic_path
+from maskerad.corpora.survey import survey
 
 
 def walk_files(root: Path, *patterns: str) -> Iterator[Path]:
     """Files under ``root`` whose name fits a pattern, ordered by path; ``root`` itself if it is a file.
 
-    Hidden files and folders are passed over, links to folders are not followed. Names are matched in lower case.
+    Raises:
+        MissingError, InputError: See ``survey``.
+    """
+    return (entry for entry in survey(root, *patterns) if isinstance(entry, Path))
+
+
+def read_folder(root: Path, patterns: tuple[str, ...], read: Callable[[Path], Item | None]) -> Iterator[Item]:
+    """What ``read`` makes of each file under ``root`` whose name fits a pattern, and an ``Unread`` for all else.
+
+    Args:
+        root: A folder, or a single file.
+        patterns: As for a shell.
+        read: None for a file that belongs to another one.
 
     Raises:
-        MissingError: If ``root`` is not there.
+        MissingError, InputError: See ``survey``.
     """
-    if root.is_file():
-        yield root
-        return
-    if not root.is_dir():
-        raise MissingError(f"{root} is not there")
-    for folder, folders, names in os.walk(root):
-        folders[:] = sorted(name for name in folders if not name.startswith("."))
-        for name in sorted(names):
-            if not name.startswith(".") and any(fnmatchcase(name.lower(), pattern.lower()) for pattern in patterns):
-                yield Path(folder, name)
+    for entry in survey(root, *patterns):
+        item = entry if isinstance(entry, Unread) else read(entry)
+        if item is not None:
+            yield item
 
 
 def id_of(path: Path, root: Path, suffix: str) -> str:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Protocol
 
 from maskerad.core.document import Document
-from maskerad.core.errors import FormatError, MissingError, UnknownNameError
+from maskerad.core.errors import FormatError, UnknownNameError
 from maskerad.core.span import Span
 from maskerad.corpora import (
     brat,
@@ -27,12 +27,13 @@ from maskerad.corpora import (
     plain_text,
     xml_tags,
 )
-from maskerad.corpora.annotated import AnnotatedDocument, Broken, Item
+from maskerad.corpora.annotated import AnnotatedDocument, Broken, Item, Unread
 from maskerad.corpora.atomic import Destination
 from maskerad.corpora.encoding import file_head
 from maskerad.corpora.folders import has_file, walk_files
 from maskerad.corpora.losses import LossReport
 from maskerad.corpora.options import FormatOptions
+from maskerad.corpora.survey import check_plain
 
 
 class Writer(Protocol):
@@ -109,13 +110,12 @@ def detect_format(path: Path) -> str:
     """Name of the format of something that is there: by its suffix, else by its first bytes; a folder by its files.
 
     Raises:
-        MissingError: If it is not there.
+        MissingError, InputError: If it is not there, or neither a plain file nor a folder.
         FormatError: If it cannot be told.
     """
     if path.is_dir():
         return _format_of_folder(path)
-    if not path.is_file():
-        raise MissingError(f"{path} is not there")
+    check_plain(path)
     head = file_head(path, _HEAD_BYTES)
     name = _BY_SUFFIX.get(path.suffix.lower()) or _format_of_bytes(head)
     return _xml_kind(head) if name == "i2b2" else name
@@ -131,7 +131,7 @@ def target_format(path: Path, source_format: str) -> str:
 def read_items(
     path: Path, options: FormatOptions | None = None, *, format_name: str = "", losses: LossReport | None = None
 ) -> Iterator[Item]:
-    """Documents with their spans, and a ``Broken`` in place of each item that cannot be read.
+    """Documents with their spans, a ``Broken`` in place of each that cannot be read, an ``Unread`` for what is not.
 
     Args:
         path: File or folder.
@@ -143,8 +143,7 @@ def read_items(
         MissingError, FormatError, EncodingError: If nothing of it can be read (no such file, no such column …).
     """
     entry = find_format(format_name or detect_format(path))
-    if not path.exists():
-        raise MissingError(f"{path} is not there")
+    check_plain(path)
     if path.is_dir() and not entry.is_folder:
         raise FormatError(f"{path} is a folder; {entry.title} is one file")
     return entry.read(path, options or FormatOptions(), losses if losses is not None else LossReport())
@@ -153,7 +152,7 @@ def read_items(
 def read_documents(
     path: Path, options: FormatOptions | None = None, *, format_name: str = "", losses: LossReport | None = None
 ) -> Iterator[AnnotatedDocument]:
-    """Like ``read_items``, but stops at the first item that cannot be read.
+    """Like ``read_items``, but stops at the first item that cannot be read, and passes over what is not read.
 
     Raises:
         MaskeradError: With the file, the place in it and the reason; never the text.
@@ -161,7 +160,8 @@ def read_documents(
     for item in read_items(path, options, format_name=format_name, losses=losses):
         if isinstance(item, Broken):
             raise item.as_error()
-        yield item
+        if not isinstance(item, Unread):
+            yield item
 
 
 def open_writer(

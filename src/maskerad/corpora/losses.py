@@ -28,6 +28,7 @@ class Loss(StrEnum):
     FIELDS = "fields beside the text"
     TYPES = "values written as text, their type lost"
     STRUCTURE = "documents that keep their lines but not their tables and styles"
+    UNREAD = "files of the folder that are not read"
     UNSEEN = "parts of documents that are not read (pictures, notes, text boxes …)"
 
 

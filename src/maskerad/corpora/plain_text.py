@@ -13,7 +13,7 @@ from maskerad.corpora.annotated import AnnotatedDocument, Broken, Item
 from maskerad.corpora.atomic import Destination
 from maskerad.corpora.encoding import Encoding, encode_text, read_text, signed_encoding
 from maskerad.corpora.fields import note_lost_fields
-from maskerad.corpora.folders import FolderSink, document_folder, id_of, walk_files
+from maskerad.corpora.folders import FolderSink, document_folder, id_of, read_folder
 from maskerad.corpora.losses import Loss, LossReport
 from maskerad.corpora.options import FormatOptions
 
@@ -22,14 +22,16 @@ SIGNATURE = "byte_order_mark"
 
 def read_texts(path: Path, options: FormatOptions, losses: LossReport) -> Iterator[Item]:
     """Documents of a text file or a folder; their ids are the relative paths, without suffix."""
-    for file in walk_files(path, options.pattern):
-        document_id = id_of(file, path, suffix_of(options.pattern))
-        try:
-            text, encoding = read_text(file, options.encoding)
-        except (InputError, OSError) as error:
-            yield broken_file(file, document_id, error)
-            continue
-        yield AnnotatedDocument(Document(document_id, text, metadata=signature_field(encoding)))
+    suffix = suffix_of(options.pattern)
+    return read_folder(path, (options.pattern,), lambda file: _read_file(file, id_of(file, path, suffix), options))
+
+
+def _read_file(file: Path, document_id: str, options: FormatOptions) -> Item:
+    try:
+        text, encoding = read_text(file, options.encoding)
+    except (InputError, OSError) as error:
+        return broken_file(file, document_id, error)
+    return AnnotatedDocument(Document(document_id, text, metadata=signature_field(encoding)))
 
 
 def broken_file(path: Path, document_id: str, error: InputError | OSError) -> Broken:

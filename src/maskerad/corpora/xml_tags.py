@@ -26,7 +26,7 @@ from maskerad.corpora.atomic import Destination
 from maskerad.corpora.encoding import bad_bytes, check_xml_text
 from maskerad.corpora.entities import check_quote
 from maskerad.corpora.fields import note_lost_fields
-from maskerad.corpora.folders import FolderSink, document_folder, id_of, walk_files
+from maskerad.corpora.folders import FolderSink, document_folder, id_of, read_folder
 from maskerad.corpora.losses import Loss, LossReport, note_bare_spans
 from maskerad.corpora.options import FormatOptions
 from maskerad.corpora.plain_text import broken_file
@@ -44,8 +44,7 @@ _DECLARED = re.compile(rb"<\?xml[^>]*encoding\s*=\s*[\"']([A-Za-z0-9._-]+)")
 
 def read_xml(path: Path, options: FormatOptions, losses: LossReport) -> Iterator[Item]:
     """Documents of a folder or a file; their ids are the relative paths, without suffix."""
-    for file in walk_files(path, "*.xml"):
-        yield _read_file(file, id_of(file, path, ".xml"), losses)
+    return read_folder(path, ("*.xml",), lambda file: _read_file(file, id_of(file, path, ".xml"), losses))
 
 
 def _read_file(file: Path, document_id: str, losses: LossReport) -> Item:
