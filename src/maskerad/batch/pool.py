@@ -12,12 +12,14 @@ import signal
 from collections import deque
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from multiprocessing.synchronize import Event
 from threading import Thread, current_thread, main_thread
 
 from maskerad.batch.work import Outcome, Task, Work
 from maskerad.core import Quarantined
+from maskerad.core.errors import WorkerError
 from maskerad.corpora import Broken, RecordGroup
 
 CHUNK_CHARS = 200_000
@@ -58,6 +60,8 @@ def _in_processes(work: Work, items: Iterable[Item], n_workers: int) -> Iterator
                 yield from under_way.popleft().result()
         while under_way:
             yield from under_way.popleft().result()
+    except BrokenProcessPool:
+        raise WorkerError("a worker process died; perhaps there was not enough memory for it") from None
     finally:
         leaving.set()
         pool.shutdown(wait=True, cancel_futures=True)

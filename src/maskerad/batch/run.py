@@ -6,7 +6,7 @@ import json
 import time
 from collections import Counter
 from collections.abc import Callable, Generator, Iterator, Mapping
-from contextlib import AbstractContextManager, ExitStack, closing
+from contextlib import AbstractContextManager, ExitStack, closing, contextmanager
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import BinaryIO
@@ -28,7 +28,7 @@ from maskerad.corpora import (
     read_items,
     target_format,
 )
-from maskerad.corpora.atomic import atomic_file
+from maskerad.corpora.atomic import Partial, atomic_file, atomic_path
 
 Progress = Callable[[int, int], None]
 Watcher = Callable[[Outcome], None]
@@ -49,6 +49,7 @@ class Job:
         page_target: Page of what came in and what came of it, made by who watches the outcomes; None makes none.
         scheme: Label scheme of the spans that are written.
         overwrite: Whether existing outputs may be replaced.
+        is_private: Whether only their owner may read the outputs: they hold originals.
         n_workers: Processes; 1 works in this one.
     """
 
@@ -63,11 +64,12 @@ class Job:
     page_target: Path | None = None
     scheme: str = "core"
     overwrite: bool = False
+    is_private: bool = False
     n_workers: int = 1
 
     @property
     def quarantine_path(self) -> Path | None:
-        """Beside the target: what was quarantined, without text."""
+        """Beside the target: what was quarantined, without text. It is there only when something was."""
         return None if self.target is None else self.target.with_name(self.target.name + ".quarantine.jsonl")
 
 
@@ -133,6 +135,7 @@ def run_job(
     start = time.monotonic()
     with ExitStack() as stack:
         sinks = _open_sinks(job, source_format, summary, stack)
+        quarantine = stack.enter_context(_quarantine_file(job, path)) if (path := job.quarantine_path) else None
         groups = group_records(summary.account.taking_in(items))
         outcomes = stack.enter_context(closing(_flat(run_work(work, groups, job.n_workers))))
         for outcome in outcomes:
@@ -140,8 +143,8 @@ def run_job(
             on_progress(summary.n_documents, summary.n_chars)
         summary.account.check()
         work.finish(summary.n_documents)
-        if summary.quarantined and job.quarantine_path is not None:
-            _write_quarantine(job, job.quarantine_path, summary.quarantined)
+        if summary.quarantined and quarantine is not None:
+            _write_quarantine(quarantine, summary.quarantined)
     summary.seconds = time.monotonic() - start
     return summary
 
@@ -181,7 +184,7 @@ def _open_sinks(job: Job, source_format: str, summary: Summary, stack: ExitStack
 def _writer(
     job: Job, path: Path, name: str, options: FormatOptions, summary: Summary
 ) -> AbstractContextManager[Writer]:
-    destination = Destination(path, job.source, job.overwrite, summary.losses)
+    destination = Destination(path, job.source, job.overwrite, summary.losses, job.is_private)
     return open_writer(destination, options, format_name=name)
 
 
@@ -229,7 +232,17 @@ def _json_line(item: Mapping[str, object]) -> bytes:
     return (json.dumps(item, ensure_ascii=False) + "\n").encode("utf-8", "surrogatepass")
 
 
-def _write_quarantine(job: Job, path: Path, quarantined: list[Quarantined]) -> None:
-    with atomic_file(Destination(path, job.source, overwrite=True)) as file:
-        for item in quarantined:
-            file.write(_json_line(asdict(item)))
+@contextmanager
+def _quarantine_file(job: Job, path: Path) -> Iterator[Partial]:
+    """The list of what was quarantined. It tells of this run or is not there: one of a run before is replaced, where
+    that is allowed, or removed when nothing was quarantined."""
+    with atomic_path(Destination(path, job.source, job.overwrite)) as partial:
+        yield partial
+        if not partial.is_wanted:
+            path.unlink(missing_ok=True)
+
+
+def _write_quarantine(partial: Partial, quarantined: list[Quarantined]) -> None:
+    with partial.path.open("wb") as file:
+        file.writelines(_json_line(asdict(item)) for item in quarantined)
+    partial.is_wanted = True

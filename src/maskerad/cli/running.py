@@ -21,6 +21,7 @@ from maskerad.core import SchemeMap, load_scheme
 from maskerad.core.errors import ConfigError, UnknownNameError
 from maskerad.corpora import Conversion, FormatOptions, Loss
 from maskerad.corpora import convert as convert_corpus
+from maskerad.corpora.partial import left_over, partial_of
 from maskerad.pipeline.date_columns import DateColumns
 from maskerad.pipeline.known_people import KnownPeople, read_known_people
 from maskerad.pipeline.policy import parse_policy
@@ -232,6 +233,7 @@ def detect(
         FormatOptions(encoding=encoding, text_column=text_column, id_column=id_column, record_column=record_column),
         scheme=scheme,
         overwrite=overwrite,
+        is_private=True,
         n_workers=workers,
     )
     run(job, DetectWork(settings_of(language, project, foreign, recognisers, model), _people(known)))
@@ -361,6 +363,7 @@ def run(job: Job, work: Work, language: str = "") -> None:
         work: What is done to each record.
         language: Of texts that do not tell theirs, for the page; "" when they may be in several.
     """
+    _name_left_over(job)
     page = BeforeAfter(job, language) if job.page_target is not None else None
     with reporting(job.source) as on_progress:
         if page is None:
@@ -370,6 +373,16 @@ def run(job: Job, work: Work, language: str = "") -> None:
             page.write()
     print_summary(job, summary)
     raise typer.Exit(_status(summary))
+
+
+def _name_left_over(job: Job) -> None:
+    """Names what killed runs to other outputs left in the folder; what they left of this one is removed."""
+    if job.target is None:
+        return
+    for path in left_over(job.target.parent):
+        if path != partial_of(job.target):
+            message = f"left over from a run that was killed, and may hold originals: {path}; remove it"
+            error_console().print(message, style="yellow", markup=False, highlight=False)
 
 
 def _status(summary: Summary) -> int:

@@ -52,7 +52,7 @@ def reidentify(
     options = FormatOptions(
         encoding=encoding, text_column=text_column, id_column=id_column, record_column=record_column
     )
-    job = Job(source, target, from_format, to_format, options, has_spans=False, overwrite=overwrite)
+    job = Job(source, target, from_format, to_format, options, has_spans=False, overwrite=overwrite, is_private=True)
     run(job, ReidentifyWork(access, check_said(who, "--who"), check_said(why, "--why"), record))
 
 

@@ -1,91 +1,71 @@
 """Output that appears whole or not at all, and never where the input is.
 
-A file is written beside its target under another name and moved into place; a folder likewise.
-Whatever ends the block early (an error, an interrupt) removes what was begun.
+A file is written beside its target under another name, and moved into place when it is on the disk; a folder likewise.
+Whatever ends the block early (an error, an interrupt) removes what was begun. Until it is in place only its owner may
+read it: it may hold originals.
 """
 
 from __future__ import annotations
 
 import errno
 import os
-import secrets
-import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
-from maskerad.core.errors import ConfigError, MissingError
-from maskerad.corpora.losses import LossReport
+from maskerad.corpora.destination import Destination
+from maskerad.corpora.partial import (
+    FILE_MODE,
+    FOLDER_MODE,
+    claimed_file,
+    claimed_folder,
+    partial_of,
+    remove,
+    sync_file,
+    sync_folder,
+)
 
-_NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS)  # of writing alone
+__all__ = ["NO_ROOM", "Destination", "Partial", "atomic_file", "atomic_folder", "atomic_path", "write_whole"]
+
+NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS)
+"""Errors of writing alone."""
 
 
-@dataclass(frozen=True, slots=True)
-class Destination:
-    """Where output goes.
+@dataclass(slots=True)
+class Partial:
+    """A file in the making.
 
     Attributes:
-        path: File or folder to make.
-        source: What was read; it is never written to, and tables take their columns, types and dialect from it.
-        overwrite: Whether an existing output may be replaced.
-        losses: Counts what the format cannot express.
-        is_private: Whether only its owner may read the file, from its first byte on.
+        path: Where it is written.
+        is_wanted: Whether it is to become the target; set by who has written it.
     """
 
     path: Path
-    source: Path | None = None
-    overwrite: bool = False
-    losses: LossReport = field(default_factory=LossReport)
-    is_private: bool = False
-
-    def check(self, suffixes: frozenset[str] = frozenset()) -> None:
-        """Refuses a target that must not be written.
-
-        Args:
-            suffixes: Of the files that a folder of this format may hold; others are not replaced.
-
-        Raises:
-            ConfigError: If it is the input, lies in it or holds it; if it exists and may not be replaced; if its
-                folder may not be written to.
-            MissingError: If the folder above it is not there.
-        """
-        if not self.path.parent.is_dir():
-            raise MissingError(f"folder {self.path.parent} is not there")
-        if not os.access(self.path.parent, os.W_OK):
-            raise ConfigError(f"output {self.path}: nothing may be written to its folder")
-        if self.source is not None:
-            _check_apart(self.path.resolve(), self.source.resolve())
-        if self.path.exists():
-            self._check_replaceable(suffixes)
-
-    def _check_replaceable(self, suffixes: frozenset[str]) -> None:
-        if not self.overwrite:
-            raise ConfigError(f"output {self.path} exists; ask for it to be replaced, or name another")
-        if self.path.is_dir() == (not suffixes):
-            raise ConfigError(f"output {self.path} is a {'folder' if self.path.is_dir() else 'file'}")
-        if self.path.is_dir():
-            _check_own_folder(self.path, suffixes)
+    is_wanted: bool = False
 
 
 @contextmanager
-def atomic_path(destination: Destination) -> Iterator[Path]:
-    """A path whose file becomes the target at the end of the block; if none was written there, none appears.
+def atomic_path(destination: Destination) -> Iterator[Partial]:
+    """A file that becomes the target at the end of the block, if it is wanted by then.
 
     Raises:
-        ConfigError, MissingError: See ``Destination.check``.
+        ConfigError: See ``Destination.check``; if another run is making the same target.
+        MissingError: See ``Destination.check``.
         OSError: If it cannot be written; names the target.
     """
     destination.check()
-    partial = _beside(destination.path, "partial")
-    try:
-        with _naming(destination.path, partial):
-            yield partial
-            if partial.exists():
-                partial.replace(destination.path)
-    finally:
-        partial.unlink(missing_ok=True)
+    target = destination.path
+    with _naming(target), claimed_file(target) as path:
+        destination.check()  # a run that was making it may have ended meanwhile
+        partial = Partial(path)
+        yield partial
+        if partial.is_wanted:
+            path.chmod(FILE_MODE if destination.is_private else 0o666 & ~_umask())
+            sync_file(path)
+            path.replace(target)
+            sync_folder(target.parent)
 
 
 @contextmanager
@@ -93,17 +73,11 @@ def atomic_file(destination: Destination) -> Iterator[BinaryIO]:
     """A binary file that becomes the target at the end of the block.
 
     Raises:
-        ConfigError, MissingError: See ``Destination.check``.
+        ConfigError, MissingError: See ``atomic_path``.
     """
-    opener = _open_private if destination.is_private else None
-    with atomic_path(destination) as partial, open(partial, "xb", opener=opener) as file:
+    with atomic_path(destination) as partial, partial.path.open("wb") as file:
         yield file
-        file.flush()
-        os.fsync(file.fileno())
-
-
-def _open_private(path: str, flags: int) -> int:
-    return os.open(path, flags, 0o600)
+        partial.is_wanted = True
 
 
 @contextmanager
@@ -111,19 +85,17 @@ def atomic_folder(destination: Destination, suffixes: frozenset[str]) -> Iterato
     """A folder that becomes the target at the end of the block.
 
     Raises:
-        ConfigError, MissingError: See ``Destination.check``.
+        ConfigError, MissingError: See ``atomic_path``.
     """
     destination.check(suffixes)
     target = destination.path
-    partial = _beside(target, "partial")
-    with _naming(target, partial):
-        partial.mkdir()
-    try:
-        with _naming(target, partial):
-            yield partial
-            _move_folder(partial, target)
-    finally:
-        shutil.rmtree(partial, ignore_errors=True)
+    with _naming(target), claimed_folder(target) as partial:
+        _finish_move(target)
+        destination.check(suffixes)
+        yield partial
+        _settle(partial, destination)
+        _move_folder(partial, target)
+        sync_folder(target.parent)
 
 
 def write_whole(path: Path, content: bytes) -> None:
@@ -132,53 +104,62 @@ def write_whole(path: Path, content: bytes) -> None:
     Raises:
         OSError: If there is no room; names the file, as a failed write does not.
     """
-    with _naming(path, path):
+    with _naming(path):
         path.write_bytes(content)
 
 
 @contextmanager
-def _naming(target: Path, partial: Path) -> Iterator[None]:
+def _naming(target: Path) -> Iterator[None]:
     """Errors of the disk name the target: nobody knows the name of the partial, and a failed write names no file."""
+    partial = partial_of(target)
     try:
         yield
     except OSError as error:
         about = Path(str(error.filename or ""))
-        is_ours = error.errno in _NO_ROOM or about == partial or partial in about.parents
+        is_ours = error.errno in NO_ROOM or about in (target, partial) or partial in about.parents
         raise (OSError(error.errno, error.strerror, str(target)) if is_ours else error) from None
 
 
-def _beside(target: Path, kind: str) -> Path:
-    return target.with_name(f".{target.name}.{secrets.token_hex(6)}.{kind}")
+def _settle(folder: Path, destination: Destination) -> None:
+    """Waits until every file is on the disk, and lets others read them unless they are private."""
+    open_bits = 0 if destination.is_private else 0o777 & ~_umask()
+    for home, _, names in os.walk(folder, topdown=False):
+        for name in names:
+            Path(home, name).chmod(FILE_MODE | (open_bits & 0o666))
+            sync_file(Path(home, name))
+        sync_folder(Path(home))
+        Path(home).chmod(FOLDER_MODE | open_bits)
+
+
+def _old_of(target: Path) -> Path:
+    return target.with_name(f".{target.name}.old")
 
 
 def _move_folder(partial: Path, target: Path) -> None:
     if not target.exists():
         partial.rename(target)
         return
-    old = _beside(target, "old")
+    old = _old_of(target)
     target.rename(old)
     try:
         partial.rename(target)
     except OSError:
         old.rename(target)
         raise
-    shutil.rmtree(old)
+    remove(old)
 
 
-def _check_apart(target: Path, source: Path) -> None:
-    if target == source or (target.exists() and source.exists() and target.samefile(source)):
-        raise ConfigError(f"output {target} is the input")
-    if source in target.parents and source.is_dir():
-        raise ConfigError(f"output {target} lies inside the input folder")
-    if target in source.parents:
-        raise ConfigError(f"output {target} holds the input")
+def _finish_move(target: Path) -> None:
+    """A run that was killed between the two moves left the old folder aside: it is put back, or is no longer needed."""
+    old = _old_of(target)
+    if old.is_dir() and not target.exists():
+        old.rename(target)
+    elif old.is_dir():
+        remove(old)
 
 
-def _check_own_folder(folder: Path, suffixes: frozenset[str]) -> None:
-    """Only a folder with nothing but files of the format may be replaced whole."""
-    if folder.resolve() in (Path.cwd(), *Path.cwd().parents):
-        raise ConfigError(f"output {folder} holds the working folder")
-    for _, _, names in os.walk(folder):
-        strange = next((name for name in names if Path(name).suffix.lower() not in suffixes), None)
-        if strange is not None:
-            raise ConfigError(f"output folder {folder} holds other files ({strange!r}); it is not replaced")
+def _umask() -> int:
+    """What the user keeps from others; it can only be read by setting it."""
+    mask = os.umask(0o077)
+    os.umask(mask)
+    return mask

@@ -23,7 +23,7 @@ from maskerad.corpora.docx_layout import (
 from maskerad.corpora.docx_text import load_docx
 from maskerad.corpora.encoding import check_xml_text
 from maskerad.corpora.fields import note_lost_fields
-from maskerad.corpora.folders import FolderSink, document_folder
+from maskerad.corpora.folders import Sink, document_folder
 from maskerad.corpora.losses import Loss, LossReport
 from maskerad.corpora.options import FormatOptions
 
@@ -35,7 +35,7 @@ _LINE_END = re.compile(r"\r\n|\r|\n")
 class DocxWriter:
     """Writes one DOCX document a text."""
 
-    def __init__(self, sink: FolderSink, options: FormatOptions, losses: LossReport) -> None:
+    def __init__(self, sink: Sink, options: FormatOptions, losses: LossReport) -> None:
         self._sink = sink
         self._options = options
         self.losses = losses

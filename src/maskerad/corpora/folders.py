@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path, PurePosixPath
+from typing import Protocol
 
 from maskerad.core.errors import InputError
 from maskerad.corpora.annotated import Item, Unread
-from maskerad.corpora.atomic import Destination, atomic_folder, atomic_path
+from maskerad.corpora.atomic import NO_ROOM, Destination, Partial, atomic_folder, atomic_path
 from maskerad.corpora.survey import survey
 
 
@@ -54,46 +55,71 @@ def has_file(root: Path, *patterns: str) -> bool:
     return next(walk_files(root, *patterns), None) is not None
 
 
-class FolderSink:
-    """Makes one file a document, in a folder or (``single``) as one file only."""
-
-    def __init__(self, root: Path, suffix: str, single: Path | None = None) -> None:
-        self._root = root
-        self._suffix = suffix
-        self._single = single
-        self._n_files = 0
+class Sink(Protocol):
+    """Makes files for documents."""
 
     def path_for(self, document_id: str) -> Path:
         """A new file for a document, still empty.
 
         Raises:
-            InputError: If the id cannot be a path inside the folder, was there before, or is one too many.
+            InputError: If there can be none.
         """
-        if self._single is not None:
-            if self._n_files:
-                raise InputError(f"document {document_id!r}: {self._single.name} holds one document; name a folder")
-            self._n_files += 1
-            return self._root
+
+
+class FolderSink:
+    """Makes one file a document in a folder."""
+
+    def __init__(self, root: Path, suffix: str) -> None:
+        self._root = root
+        self._suffix = suffix
+
+    def path_for(self, document_id: str) -> Path:
+        """A new file for a document, still empty.
+
+        Raises:
+            InputError: If the id cannot be a path inside the folder, or was there before.
+        """
         path = self._root / relative_path(document_id, self._suffix)
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.touch(exist_ok=False)
         except FileExistsError:
             reason = "there is one of that name already"
-        except OSError:
+        except OSError as error:
+            if error.errno in NO_ROOM:
+                raise
             reason = "its id cannot be the name of a file"
         else:
             return path
         raise InputError(f"document {document_id!r}: {reason}")
 
 
+class FileSink:
+    """Makes one file for one document."""
+
+    def __init__(self, partial: Partial, target: Path) -> None:
+        self._partial = partial
+        self._target = target
+
+    def path_for(self, document_id: str) -> Path:
+        """The file, still empty.
+
+        Raises:
+            InputError: If there was a document before.
+        """
+        if self._partial.is_wanted:
+            raise InputError(f"document {document_id!r}: {self._target.name} holds one document; name a folder")
+        self._partial.is_wanted = True
+        return self._partial.path
+
+
 @contextmanager
-def document_folder(destination: Destination, suffix: str, *others: str) -> Iterator[FolderSink]:
+def document_folder(destination: Destination, suffix: str, *others: str) -> Iterator[Sink]:
     """A folder of ``*suffix`` files; a single file if the target is named so and the source is not a folder."""
     target, source = destination.path, destination.source
     if target.suffix.lower() == suffix and not (source is not None and source.is_dir()):
         with atomic_path(destination) as partial:
-            yield FolderSink(partial, suffix, single=target)
+            yield FileSink(partial, target)
         return
     with atomic_folder(destination, frozenset({suffix, *others})) as folder:
         yield FolderSink(folder, suffix)

@@ -13,7 +13,7 @@ from maskerad.corpora.annotated import AnnotatedDocument, Broken, Item
 from maskerad.corpora.atomic import Destination
 from maskerad.corpora.encoding import Encoding, encode_text, read_text, signed_encoding
 from maskerad.corpora.fields import note_lost_fields
-from maskerad.corpora.folders import FolderSink, document_folder, id_of, read_folder
+from maskerad.corpora.folders import Sink, document_folder, id_of, read_folder
 from maskerad.corpora.losses import Loss, LossReport
 from maskerad.corpora.options import FormatOptions
 
@@ -70,7 +70,7 @@ def encode_file(document: Document, name: str) -> bytes:
 class TextWriter:
     """Writes the texts alone."""
 
-    def __init__(self, sink: FolderSink, options: FormatOptions, losses: LossReport) -> None:
+    def __init__(self, sink: Sink, options: FormatOptions, losses: LossReport) -> None:
         self._sink = sink
         self._options = options
         self.losses = losses

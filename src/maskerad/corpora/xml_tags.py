@@ -26,7 +26,7 @@ from maskerad.corpora.atomic import Destination
 from maskerad.corpora.encoding import bad_bytes, check_xml_text
 from maskerad.corpora.entities import check_quote
 from maskerad.corpora.fields import note_lost_fields
-from maskerad.corpora.folders import FolderSink, document_folder, id_of, read_folder
+from maskerad.corpora.folders import Sink, document_folder, id_of, read_folder
 from maskerad.corpora.losses import Loss, LossReport, note_bare_spans
 from maskerad.corpora.options import FormatOptions
 from maskerad.corpora.plain_text import broken_file
@@ -139,7 +139,7 @@ def _offset(number: int, tag: Element, name: str) -> int:
 class XmlWriter:
     """Writes one XML file a document."""
 
-    def __init__(self, sink: FolderSink, root: str, options: FormatOptions, losses: LossReport) -> None:
+    def __init__(self, sink: Sink, root: str, options: FormatOptions, losses: LossReport) -> None:
         self._sink = sink
         self._root = root
         self._scheme = load_scheme(options.scheme)

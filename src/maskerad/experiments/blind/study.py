@@ -77,8 +77,7 @@ def write_study(study: Study, folder: Path) -> None:
         ConfigError: If it is there already.
         MissingError: If the folder above it is not.
     """
-    with atomic_folder(Destination(folder), frozenset({".json"})) as partial:
-        partial.chmod(PRIVATE)
+    with atomic_folder(Destination(folder, is_private=True), frozenset({".json"})) as partial:
         (partial / ANSWERS_FOLDER).mkdir(PRIVATE)
         items = [{"id": item.id, "language": item.language, "text": item.text} for item in study.items]
         _write(partial / ITEMS_FILE, {"format": ITEMS_FORMAT, "study": study.id, "items": items})
