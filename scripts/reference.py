@@ -28,6 +28,7 @@ ROOMS = (
     "surrogates",
     "pipeline",
     "evaluation",
+    "pages",
     "batch",
     "web",
 )

@@ -53,6 +53,21 @@ def test_compare_says_what_better_is(tmp_path: Path) -> None:
     assert values["exact_recall"] == {"left": 0.5, "right": 1.0, "p": 2 / 8}
 
 
+def test_the_pages_show_plots_and_single_disagreements_with_text_only_when_asked(tmp_path: Path) -> None:
+    one = written(tmp_path / "one.jsonl", BO, ZAQ)
+    two = written(tmp_path / "two.jsonl", BO, {**ZAQ, "label": "RELATIVE"})
+    page = tmp_path / "page.html"
+    for command in (["agreement", one, two], ["compare", one, one, two]):
+        for asked in ([], ["--with-text"]):
+            done = CliRunner().invoke(app, [*command, f"--html={page}", "--overwrite", *asked])
+            assert done.exit_code == 0, done.output
+            shown = page.read_text(encoding="utf-8")
+            assert '<figure class="plot">' in shown
+            assert shown.count("<li data-kind=") == 3
+            assert ("Zaquarius" in shown) == bool(asked)
+            assert "Zaquarius" not in done.output
+
+
 def test_texts_that_differ_are_named_without_text(tmp_path: Path) -> None:
     one, two = written(tmp_path / "one.jsonl", BO), written(tmp_path / "two.jsonl", BO, text=TEXT[:-1] + "!")
     done = CliRunner().invoke(app, ["agreement", one, two])

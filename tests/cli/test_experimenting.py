@@ -57,10 +57,10 @@ def test_a_study_prints_and_writes_the_same_tables_without_text(command: list[st
     for said in (done.output, page, markdown, json.dumps(sheet, ensure_ascii=False)):
         assert "Falkbring" not in said
     assert "://" not in page
-    for picture in re.findall(r"<svg.*?</svg>", page, re.DOTALL):
+    for picture in re.findall(r"<figure.*?</figure>", page, re.DOTALL):
         drawn = ElementTree.fromstring(picture)
         assert "nan" not in picture
-        assert all(float(bar.get("width", 0)) >= 0 for bar in drawn.iter("rect"))
+        assert all(0 <= float(bar.get("width", "0").rstrip("%")) <= 100.01 for bar in drawn.iter("rect"))
 
 
 @pytest.mark.parametrize(

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import re
+from datetime import date
 from html.parser import HTMLParser
 
 import pytest
 
 from maskerad.core import Span
 from maskerad.evaluation import Evaluation, Pair, Settings, evaluate, to_html, to_json, to_markdown, to_plain
+from maskerad.evaluation.report.page import Compared
 
 CANARY = "Kanariefågel"
 TEXT = f"{CANARY} Ek, född 1980, bor i Umeå & trivs."
@@ -121,9 +123,18 @@ def test_hostile_names_and_texts_are_escaped() -> None:
 
 def test_every_mark_of_a_plot_says_its_number_and_every_plot_its_name() -> None:
     page = to_html(result())
-    assert all(re.search(r'role="img" aria-label="[^"]+"', svg) for svg in re.findall(r"<svg[^>]*>", page))
-    for rect in re.findall(r'<rect class="(?:recall|precision|safe|leak|cell)[^>]*>(.{0,8})', page):
-        assert rect.startswith("<title>")
+    figures = re.findall(r"<figure.*?</figure>", page, re.DOTALL)
+    assert len(figures) >= 3
+    assert all(re.search(r'<svg role="img" aria-label="[^"]+"', figure) for figure in figures)
+    marks = re.findall(r'<rect class="(?:bar|safe|leak|cell)[^>]*>(.{0,8})', page)
+    assert marks and all(mark.startswith("<title>") for mark in marks)
+
+
+def test_the_page_names_the_files_that_were_compared_and_the_day() -> None:
+    page = to_html(result(), compared=Compared("gold<1>.jsonl", "found.jsonl", date(2031, 5, 17)))
+    assert "<b>gold&lt;1&gt;.jsonl</b>" in page and "<b>found.jsonl</b>" in page
+    assert "Made on <time>2031-05-17</time>" in page
+    assert "Made on" not in to_html(result())
 
 
 def test_each_kind_has_a_sign_beside_its_colour() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import date
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -58,10 +60,12 @@ def audit(
     from maskerad.experiments.attacks.simulation import SCOPES
     from maskerad.experiments.audit import AuditPlan, detected
     from maskerad.experiments.audit import audit as audit_documents
-    from maskerad.experiments.audit_page import to_html
+    from maskerad.experiments.audit_page import Audited, to_html
     from maskerad.experiments.audit_tables import to_json, to_markdown, to_plain
 
-    outputs = [(path, render) for path, render in ((html, to_html), (json, to_json), (markdown, to_markdown)) if path]
+    audited = Audited(gold.name, predicted.name if predicted else "detected by the program", date.today())
+    page = partial(to_html, audited=audited)
+    outputs = [(path, render) for path, render in ((html, page), (json, to_json), (markdown, to_markdown)) if path]
     if len({path.resolve() for path, _ in outputs}) < len(outputs):
         raise ConfigError("--html, --json and --markdown name the same file")
     for path, _ in outputs:

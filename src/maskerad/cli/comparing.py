@@ -21,13 +21,14 @@ from maskerad.evaluation.agreement import Annotator, agree
 from maskerad.evaluation.consistency import check_consistency
 from maskerad.evaluation.figures import DEFINITIONS
 from maskerad.evaluation.report.agreement_sheet import agreement_sheet
-from maskerad.evaluation.report.comparison_sheet import comparison_sheet
+from maskerad.evaluation.report.comparison_sheet import System, comparison_sheet
 from maskerad.evaluation.significance import N_SHUFFLES, PRECISION, RECALL, compare_rows, record_rows
 
 Annotations = Annotated[
     list[Path], typer.Argument(help="Two or more annotations of the same texts.", exists=True, metavar="A B [C …]")
 ]
 Scheme = Annotated[str, typer.Option(help="Label scheme in which labels are compared.")]
+WithText = Annotated[bool, typer.Option("--with-text", help="Show the text of disagreements in the page.")]
 
 
 def agreement(
@@ -37,6 +38,7 @@ def agreement(
     html: Html = None,
     json: Json = None,
     markdown: Markdown = None,
+    with_text: WithText = False,
     overwrite: opt.Overwrite = False,
 ) -> None:
     """How far annotators agree: F1 by label and pair, Cohen's kappa; what to look at again; their union.
@@ -50,7 +52,7 @@ def agreement(
     if destination is not None:
         destination.check()
     annotators = [_annotator(path, annotations) for path in annotations]
-    found = agree(annotators, scheme)
+    found = agree(annotators, scheme, with_text)
     decided = _decide(annotators, scheme)
     documents = [AnnotatedDocument(item.document, tuple(one.span for one in ones)) for item, ones in decided]
     decisions = [(item.document.id, one) for item, ones in decided for one in ones]
@@ -72,6 +74,7 @@ def compare(
     html: Html = None,
     json: Json = None,
     markdown: Markdown = None,
+    with_text: WithText = False,
     overwrite: opt.Overwrite = False,
 ) -> None:
     """Whether B is better than A on the same gold, or only luckier: approximate randomisation over records.
@@ -82,17 +85,16 @@ def compare(
     """
     outputs = Outputs(html, json, markdown, overwrite)
     right_answers = list(read_documents(gold))
-    rows, signature = [], None
+    rows, evaluations = [], []
     for path in (left, right):
         found = list(read_documents(path))
-        settings = Settings(_scheme(right_answers), _scheme(found), scheme, resamples=0)
+        settings = Settings(_scheme(right_answers), _scheme(found), scheme, resamples=0, with_text=with_text)
         pairs = pair_up(right_answers, found)
         rows.append(record_rows(pairs, settings))
-        signature = signature or evaluate(pairs, settings).signature
-    assert signature is not None  # two systems were read
-    names = _names([left, right])
+        evaluations.append(evaluate(pairs, settings))
+    one, other = (System(name, made.mistakes) for name, made in zip(_names([left, right]), evaluations, strict=True))
     differences = compare_rows(rows[0], rows[1], (PRECISION, RECALL, *DEFINITIONS), shuffles, seed)
-    outputs.write(comparison_sheet((names[0], names[1]), differences, signature))
+    outputs.write(comparison_sheet((one, other), differences, evaluations[0].signature, gold.name))
 
 
 def _annotator(path: Path, paths: Sequence[Path]) -> Annotator:

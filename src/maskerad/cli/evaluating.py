@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import date
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -14,6 +16,7 @@ from maskerad.corpora import AnnotatedDocument, Destination, FormatOptions, read
 from maskerad.corpora.atomic import atomic_file
 from maskerad.evaluation import Settings, pair_up, to_html, to_json, to_markdown, to_plain
 from maskerad.evaluation import evaluate as evaluate_pairs
+from maskerad.evaluation.report.page import Compared
 
 
 def evaluate(
@@ -40,7 +43,8 @@ def evaluate(
 
     maskerad evaluate gold/ found.jsonl --html report.html --with-text
     """
-    outputs = ((html, to_html), (json, to_json), (markdown, to_markdown))
+    page = partial(to_html, compared=Compared(gold.name, predicted.name, date.today()))
+    outputs = ((html, page), (json, to_json), (markdown, to_markdown))
     for path, _ in outputs:
         if path is not None:
             Destination(path, overwrite=overwrite).check()

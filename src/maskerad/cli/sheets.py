@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import date
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -40,7 +42,8 @@ class Outputs:
     def write(self, sheet: Sheet) -> None:
         """Prints the tables and writes the files."""
         typer.echo(sheet_to_plain(sheet))
-        renderings = ((self.html, sheet_to_html), (self.json, sheet_to_json), (self.markdown, sheet_to_markdown))
+        page = partial(sheet_to_html, made=date.today())
+        renderings = ((self.html, page), (self.json, sheet_to_json), (self.markdown, sheet_to_markdown))
         for path, render in renderings:
             if path is not None:
                 with atomic_file(Destination(path, overwrite=self.overwrite)) as file:

@@ -19,6 +19,7 @@ from maskerad.evaluation.cases import CaseMaker
 from maskerad.evaluation.counts import Counts
 from maskerad.evaluation.kappa import cohen_kappa
 from maskerad.evaluation.matching import blind_counts, exact_counts
+from maskerad.evaluation.mistakes import Mistake, mistakes_of, partners
 from maskerad.evaluation.pairs import Annotated, Pair, pair_up
 from maskerad.evaluation.signature import Fingerprint, Signature, installed_version
 from maskerad.evaluation.tokens import token_labels
@@ -53,6 +54,7 @@ class PairAgreement:
         blind: Counts of spans whose ends agree, whatever the label.
         tokens: Number of tokens by (label of left, label of right), "" for not marked.
         signature: How F1 was measured, and on what.
+        disagreements: Every place where the two differ, left standing for gold; with text only if asked for.
     """
 
     left: str
@@ -62,6 +64,7 @@ class PairAgreement:
     blind: Counts
     tokens: Mapping[tuple[str, str], int]
     signature: Signature
+    disagreements: tuple[Mistake, ...] = field(default=(), repr=False)
 
     @property
     def total(self) -> Counts:
@@ -116,12 +119,13 @@ class Agreement:
         return fmean(defined) if defined else None
 
 
-def agree(annotators: Sequence[Annotator], scheme: str = CORE) -> Agreement:
+def agree(annotators: Sequence[Annotator], scheme: str = CORE, with_text: bool = False) -> Agreement:
     """Compares every two annotators on the documents that both annotated.
 
     Args:
         annotators: Two or more, with different names.
         scheme: Label scheme in which labels are compared.
+        with_text: Whether disagreements carry the text around them. Off, no text of any document is kept.
 
     Raises:
         InputError: If there are fewer than two, two share a name, no two share a document, or texts differ.
@@ -130,7 +134,7 @@ def agree(annotators: Sequence[Annotator], scheme: str = CORE) -> Agreement:
     names = [annotator.name for annotator in annotators]
     if len(names) < 2 or len(set(names)) < len(names):
         raise InputError(f"agreement needs two or more annotators with different names, not: {', '.join(names)}")
-    pairs = tuple(_compare(*two, scheme) for two in combinations(annotators, 2) if _shared(*two))
+    pairs = tuple(_compare(*two, scheme, with_text) for two in combinations(annotators, 2) if _shared(*two))
     if not pairs:
         raise InputError(f"no two of the annotators share a document: {', '.join(names)}")
     return Agreement(tuple(names), scheme, pairs, {one.name: _n_alone(one, annotators) for one in annotators})
@@ -152,12 +156,13 @@ def _n_alone(annotator: Annotator, annotators: Iterable[Annotator]) -> int:
     return len(_ids(annotator) - others)
 
 
-def _compare(left: Annotator, right: Annotator, scheme: str) -> PairAgreement:
+def _compare(left: Annotator, right: Annotator, scheme: str, with_text: bool) -> PairAgreement:
     shared = _shared(left, right)
     pairs = pair_up(_restricted(left, shared), _restricted(right, shared))
     maker, fingerprint = CaseMaker(left.scheme, right.scheme, scheme), Fingerprint()
     exact: defaultdict[str, Counts] = defaultdict(Counts)
     blind, tokens = Counts(), Counter[tuple[str, str]]()
+    differing: list[Mistake] = []
     n_left = 0
     for pair in pairs:
         case = maker.case(pair)
@@ -167,12 +172,15 @@ def _compare(left: Annotator, right: Annotator, scheme: str) -> PairAgreement:
         blind += blind_counts(ours, theirs)
         offsets = tokenise_finely(pair.text)
         tokens.update(zip(token_labels(offsets, ours), token_labels(offsets, theirs), strict=True))
+        differing += mistakes_of(pair, partners(ours, theirs), with_text)
         fingerprint.add(_of_both(pair))
         n_left += len(ours)
     signature = Signature(
         "agreement-exact", "micro", maker.scheme.name, str(fingerprint), len(pairs), n_left, installed_version()
     )
-    return PairAgreement(left.name, right.name, len(pairs), dict(exact), blind, dict(tokens), signature)
+    return PairAgreement(
+        left.name, right.name, len(pairs), dict(exact), blind, dict(tokens), signature, tuple(differing)
+    )
 
 
 def _restricted(annotator: Annotator, ids: set[tuple[str, str]]) -> list[Annotated]:

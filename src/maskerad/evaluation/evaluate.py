@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from maskerad.core import LabelScheme, Span
+from maskerad.core import LabelScheme
 from maskerad.core.errors import InputError
 from maskerad.core.schemes import CORE
 from maskerad.evaluation.bootstrap import bootstrap_intervals
-from maskerad.evaluation.cases import Case, CaseMaker
+from maskerad.evaluation.cases import CaseMaker
 from maskerad.evaluation.counts import Counts, Credit, Score, macro
 from maskerad.evaluation.figures import DEFINITIONS, Definition, Figure
-from maskerad.evaluation.mistakes import Mistake, excerpt_of, mistake_of
+from maskerad.evaluation.mistakes import Mistake, mistakes_of
 from maskerad.evaluation.pairs import Pair
 from maskerad.evaluation.result import Confusion, Corpus, Evaluation, LabelRow, LeftOut, Line
 from maskerad.evaluation.signature import Fingerprint, Signature, installed_version
@@ -73,7 +73,7 @@ def evaluate(pairs: Iterable[Pair], settings: Settings = DEFAULT) -> Evaluation:
         _refuse_repeated(seen, pair)
         fingerprint.add(pair)
         case = maker.case(pair)
-        mistakes += _mistakes(case, tally.add(case), settings.with_text)
+        mistakes += mistakes_of(pair, tally.add(case), settings.with_text)
     return _result(tally, maker.scheme, str(fingerprint), mistakes, settings)
 
 
@@ -82,12 +82,6 @@ def _refuse_repeated(seen: set[tuple[str, str]], pair: Pair) -> None:
     if key in seen:
         raise InputError(f"document {pair.document!r} of record {pair.record!r} stands twice")
     seen.add(key)
-
-
-def _mistakes(case: Case, partners: Iterable[tuple[Span | None, Span | None]], with_text: bool) -> list[Mistake]:
-    found = (mistake_of(case.pair, gold, predicted) for gold, predicted in partners)
-    ordered = sorted((m for m in found if m is not None), key=lambda m: (m.start, m.end))
-    return [replace(m, excerpt=excerpt_of(case.pair.text, m)) for m in ordered] if with_text else ordered
 
 
 def _result(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from itertools import accumulate
 
@@ -103,6 +103,24 @@ def matched(gold: Iterable[Span], predicted: Sequence[Span]) -> list[tuple[Span,
 def without_partner(spans: Iterable[Span], others: Iterable[Span]) -> Iterator[Span]:
     """The spans that share no character with any of the others."""
     return (span for span, partner in matched(spans, list(others)) if partner is None)
+
+
+def partners(gold: Sequence[Span], predicted: Sequence[Span]) -> list[tuple[Span | None, Span | None]]:
+    """Every gold span with its best prediction, then every prediction that hits nothing; None stands for nothing."""
+    return [*matched(gold, predicted), *((None, span) for span in without_partner(predicted, gold))]
+
+
+def mistakes_of(pair: Pair, found: Iterable[tuple[Span | None, Span | None]], with_text: bool = False) -> list[Mistake]:
+    """The mistakes of one document in the order of its text.
+
+    Args:
+        pair: The document.
+        found: What ``partners`` gave.
+        with_text: Whether each carries the text around it.
+    """
+    made = (mistake_of(pair, gold, predicted) for gold, predicted in found)
+    ordered = sorted((one for one in made if one), key=lambda one: (one.start, one.end))
+    return [replace(one, excerpt=excerpt_of(pair.text, one)) for one in ordered] if with_text else ordered
 
 
 def excerpt_of(text: str, mistake: Mistake) -> Excerpt:

@@ -13,7 +13,7 @@ from maskerad.evaluation.counts import Counts, Credit, Share
 from maskerad.evaluation.leaks import cover_by_label, covered_mentions, exposed_mentions
 from maskerad.evaluation.matching import blind_counts, exact_counts, overlap_credits
 from maskerad.evaluation.meddocan import merged_counts
-from maskerad.evaluation.mistakes import matched, without_partner
+from maskerad.evaluation.mistakes import partners
 from maskerad.evaluation.tokens import Tokeniser, token_counts
 
 SCORE_PLACES = 3  # of the scores of predictions; more tell nothing
@@ -67,10 +67,9 @@ class Tally:
         sums.update(self._label_aware(case.pair.text, gold, predicted))
         self._left_out(case)
         self.records.setdefault(case.pair.unit, Counter()).update(sums)
-        partners: list[tuple[Span | None, Span | None]] = [*matched(gold, predicted)]
-        partners += [(None, span) for span in without_partner(predicted, gold)]
-        self.confusion.update((g.label if g else "", p.label if p else "") for g, p in partners)
-        return partners
+        found = partners(gold, predicted)
+        self.confusion.update((g.label if g else "", p.label if p else "") for g, p in found)
+        return found
 
     def rows(self) -> list[Counter[str]]:
         """The sums of each record, with what only a whole record can tell: whether it holds mentions, or a leak."""

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
 from html import escape
 from itertools import groupby
 
-from maskerad.evaluation.figures import Figure
-from maskerad.evaluation.report.charts import interval_strip
-from maskerad.evaluation.report.frame import details, html_page, section, signed, table
-from maskerad.evaluation.report.numbers import decimal, fraction, interval
+from maskerad.evaluation.report.figure_card import figure_card
 from maskerad.experiments.attacks.residuals import Way
 from maskerad.experiments.attacks.simulation import Price
 from maskerad.experiments.audit import Audit
@@ -22,6 +21,9 @@ from maskerad.experiments.audit_tables import (
     leak_figures,
     price_cells,
 )
+from maskerad.pages.bars import Group, bar_chart
+from maskerad.pages.frame import details, facts, html_page, masthead, section, signed, table
+from maskerad.pages.scale import Scale, scale_to
 
 WAYS = {
     Way.MENTION: "Each mention missed by itself: a slip. What is found elsewhere in the record, verification masks.",
@@ -40,95 +42,93 @@ METHOD = (
 )
 
 
-def to_html(audit: Audit, title: str = "Audit") -> str:
+@dataclass(frozen=True, slots=True)
+class Audited:
+    """What was audited, for whoever finds the page later.
+
+    Attributes:
+        gold, found: Names of the two files, or what stands in their place.
+        on: The day.
+    """
+
+    gold: str
+    found: str
+    on: date
+
+
+def to_html(audit: Audit, title: str = "Audit", audited: Audited | None = None) -> str:
     """The audit as a page.
 
     Args:
         audit: What to show.
         title: Heading of the page.
+        audited: The files and the day; the page is silent on them where this is None.
     """
-    figures = leak_figures(audit)
     body = (
-        _header(audit, title),
-        f'<section aria-label="Leaks" class="cards">{"".join(map(_card, figures))}</section>',
+        _header(audit, title, audited),
+        f'<section aria-label="Leaks" class="cards">{"".join(map(figure_card, leak_figures(audit)))}</section>',
         _covers(audit),
-        *_prices(audit),
+        _prices(audit),
         _attacks(audit),
         section("How this was measured", f"<p>{escape(METHOD)}</p>"),
     )
-    return html_page(title, "".join(body))
+    return html_page(title, "".join(body), made=audited.on if audited else None)
 
 
-def _header(audit: Audit, title: str) -> str:
+def _header(audit: Audit, title: str, audited: Audited | None) -> str:
     corpus, plan = audit.evaluation.corpus, audit.plan
-    facts = (
+    numbers = (
         (f"{corpus.n_documents:,}", "documents"),
         (f"{corpus.n_records:,}", "records"),
         (f"{corpus.n_mentions:,}", "gold mentions"),
         (f"{plan.rounds:,}", "rounds of the simulation"),
         (f"{plan.seed:,}", "seed"),
     )
-    items = "".join(f"<div><dd>{value}</dd><dt>{name}</dt></div>" for value, name in facts)
-    attacked = f"Under attack: {', '.join(plan.roots)}."
-    return (
-        f'<header><p class="brand">Maskerad</p><h1>{escape(title)}</h1><dl class="facts">{items}</dl>'
-        f'<p class="quiet">{escape(attacked)}</p>{signed(str(audit.evaluation.signature))}</header>'
-    )
-
-
-def _card(figure: Figure) -> str:
-    small = [fraction(figure), f"95 %: {interval(figure)}" if figure.interval else ""]
-    small.append("lower is better" if figure.definition.is_loss else "")
-    return (
-        f'<article class="card"><h3>{escape(figure.definition.title)}</h3><p class="big">{decimal(figure.value)}</p>'
-        f'{interval_strip(figure)}<p class="quiet">'
-        f"{' · '.join(f'<span>{text}</span>' for text in small if text)}</p>"
-        f"<p>{escape(figure.definition.meaning)}</p>{signed(str(figure.signature))}</article>"
-    )
+    files = f"<p>Gold: <b>{escape(audited.gold)}</b>. Found: <b>{escape(audited.found)}</b>.</p>" if audited else ""
+    attacked = f'<p class="quiet">Under attack: {escape(", ".join(plan.roots))}.</p>'
+    return masthead(title, files + facts(numbers) + attacked + signed(str(audit.evaluation.signature)))
 
 
 def _covers(audit: Audit) -> str:
-    rows = [cover_cells(cover) for cover in audit.covers]
-    return section("Covered, by label", table(COVER_HEADER, rows, text={0}) if rows else "<p>Nothing to cover.</p>")
+    if not audit.covers:
+        return section("Covered, by label", "<p>Nothing to cover.</p>")
+    groups = [Group(one.label, (one.mentions.value,), (one.mentions_interval,)) for one in audit.covers]
+    scale = Scale(title="share of mentions covered, with 95 % intervals over records")
+    plot = bar_chart("Mentions covered, by label", ("mentions covered",), groups, scale)
+    rows = table(COVER_HEADER, [cover_cells(cover) for cover in audit.covers], text={0})
+    return section("Covered, by label", plot + details("All numbers by label", rows))
 
 
-def _prices(audit: Audit) -> Iterator[str]:
-    words = (
-        "<p>Share of documents in which the best attacker picks out a real name. The tick is what blind picks reach."
-        "</p>"
+def _prices(audit: Audit) -> str:
+    """One plot a setting, all on one scale, so that they can be held against each other."""
+    worst = [price.worst for price in audit.prices]
+    highest = max(
+        (value for one in worst for value in (*(one.interval or ()), one.told_apart, one.by_chance)), default=0
     )
-    charts = "".join(_chart(way, rate, list(same)) for (way, rate), same in groupby(audit.prices, key=_setting))
+    scale = scale_to(highest, "share of documents told apart")
+    words = "<p>Share of documents in which the best attacker picks out a real name, with its 95 % interval.</p>"
+    charts = "".join(_chart(way, rate, list(same), scale) for (way, rate), same in groupby(audit.prices, key=_setting))
     rows = table(PRICE_HEADER, [price_cells(price) for price in audit.prices], text={0, 1, 2, 6})
-    yield section("Scopes and their price", words + charts + details("All numbers by scope", rows))
+    return section("Scopes and their price", words + charts + details("All numbers by scope", rows))
 
 
 def _setting(price: Price) -> tuple[Way, str]:
     return price.way, price.rate
 
 
-def _chart(way: Way, rate: str, prices: Sequence[Price]) -> str:
-    left, width, pitch = 130.0, 520.0, 30.0
-    highest = max((value for price in prices for value in (price.worst.told_apart, price.worst.by_chance)), default=0)
-    scale = width / max(highest, 0.01)
-    bars = "".join(_bar(price, left, pitch * i + 6, scale) for i, price in enumerate(prices))
+def _chart(way: Way, rate: str, prices: Sequence[Price], scale: Scale) -> str:
+    groups = [_group(price) for price in prices]
     name = f"Documents told apart, {way.value} by {way.value}, miss rate {rate}"
-    box = f'viewBox="0 0 {left + width + 150:.0f} {pitch * len(prices) + 8:.0f}" width="{left + width + 150:.0f}"'
-    svg = f'<svg role="img" aria-label="{escape(name)}" {box}>{bars}</svg>'
     heading = f"<h3>{escape(WAY_TITLES[way])}, miss rate {escape(rate)}</h3>"
-    return f'{heading}<p class="quiet">{WAYS[way]}</p><div class="plot">{svg}</div>'
+    chart = bar_chart(name, ("told apart by the best attacker",), groups, scale, tick="by blind picks")
+    return f'{heading}<p class="quiet">{WAYS[way]}</p>{chart}'
 
 
-def _bar(price: Price, left: float, top: float, scale: float) -> str:
+def _group(price: Price) -> Group:
     worst = price.worst
-    length, tick = scale * worst.told_apart, left + scale * worst.by_chance
     by = f" · {worst.attacker}" if worst.told_apart else ""
-    tip = f"<title>{price.scope}: {worst.told_apart:.3f}, by chance {worst.by_chance:.3f}</title>"
-    return (
-        f'<text class="name" x="{left - 12}" y="{top + 14}" text-anchor="end">{escape(price.scope)}</text>'
-        f'<rect class="leak" x="{left}" y="{top}" width="{length:.1f}" height="18" rx="2">{tip}</rect>'
-        f'<path class="cover" d="M{tick:.1f} {top - 3}v24"/>'
-        f'<text class="value" x="{max(left + length, tick) + 10:.1f}" y="{top + 13}">{worst.told_apart:.3f}{by}</text>'
-    )
+    said = (f"{worst.told_apart:.3f}{by}",)
+    return Group(price.scope, (worst.told_apart,), (worst.interval,), worst.by_chance, said)
 
 
 def _attacks(audit: Audit) -> str:

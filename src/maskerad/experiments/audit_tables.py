@@ -10,10 +10,11 @@ from maskerad.evaluation.bootstrap import Interval
 from maskerad.evaluation.counts import Score
 from maskerad.evaluation.figures import Figure
 from maskerad.evaluation.label_cover import LabelCover
-from maskerad.evaluation.report.numbers import decimal, fraction, interval
+from maskerad.evaluation.report.numbers import fraction, interval
 from maskerad.evaluation.report.tables import Table, aligned_table, joined_parts, markdown_table
 from maskerad.experiments.attacks.simulation import Attack, Price
 from maskerad.experiments.audit import Audit
+from maskerad.pages.numbers import decimal
 
 FORMAT = "maskerad-audit-1"
 LEAKS = ("documents_with_leak", "documents_exposed", "records_exposed", "mentions_exposed")

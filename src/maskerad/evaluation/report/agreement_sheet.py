@@ -9,9 +9,13 @@ from maskerad.evaluation.adjudication import Decision
 from maskerad.evaluation.agreement import Agreement, PairAgreement
 from maskerad.evaluation.consistency import Oddity, Question
 from maskerad.evaluation.counts import ratio
-from maskerad.evaluation.report.numbers import decimal
+from maskerad.evaluation.mistakes import Kind
+from maskerad.evaluation.report.mistake_list import Browser, Finding
 from maskerad.evaluation.report.sheet import Part, Sheet
 from maskerad.evaluation.report.tables import Table
+from maskerad.pages.bars import Group, bar_chart
+from maskerad.pages.numbers import decimal
+from maskerad.pages.scale import Scale, scale_around
 
 MAX_ROWS = 50
 NOTE = (
@@ -35,12 +39,13 @@ def agreement_sheet(agreement: Agreement, decisions: Decisions, oddities: Sequen
         "How far annotators of the same texts agree, by label and by pair; what their union is; what to look at again.",
         {"annotators": ", ".join(agreement.annotators), "labels compared in": agreement.scheme, **_alone(agreement)},
         [
-            Part(_labels(agreement, decisions), _signatures(agreement)),
-            Part(_pairs(agreement.pairs), note=NOTE),
+            Part(_labels(agreement, decisions), _signatures(agreement), _label_plot(agreement)),
+            Part(_pairs(agreement.pairs), plot=_pair_plot(agreement.pairs), note=NOTE),
             Part(_conflicts(conflicts), note=_cut(len(conflicts))),
             Part(_oddities(oddities), note=_cut(len(oddities))),
         ],
         _values(agreement, conflicts, oddities),
+        _browser(agreement),
     )
 
 
@@ -81,6 +86,39 @@ def _pairs(pairs: Sequence[PairAgreement]) -> Table:
         for pair in pairs
     ]
     return Table("Pairs of annotators", header, rows)
+
+
+def _label_plot(agreement: Agreement) -> str:
+    """F1 of each label, the best agreed on first; labels that nobody gave are left out."""
+    scores = {label: counts.score.f1 for label, counts in agreement.exact.items()}
+    ranked = sorted(scores.items(), key=lambda item: (-(item[1] or 0.0), item[0]))
+    groups = [Group(label, (f1,)) for label, f1 in ranked if f1 is not None]
+    return bar_chart("Agreement by label", ("F1",), groups, Scale(title="F1 of all pairs")) if groups else ""
+
+
+def _pair_plot(pairs: Sequence[PairAgreement]) -> str:
+    groups = [
+        Group(f"{pair.left} × {pair.right}", (pair.total.score.f1, pair.blind.score.f1, pair.kappa, pair.kappa_marked))
+        for pair in pairs
+    ]
+    series = ("F1", "F1, ends only", "kappa", "kappa, marked tokens")
+    lowest = min((value for group in groups for value in group.values if value is not None), default=0.0)
+    return bar_chart("Agreement of pairs", series, groups, scale_around(1.0) if lowest < 0 else Scale())
+
+
+def _browser(agreement: Agreement) -> Browser:
+    findings = [
+        Finding(one, (pair.left, pair.right), f"{pair.left} × {pair.right}" if len(agreement.pairs) > 1 else "")
+        for pair in agreement.pairs
+        for one in pair.disagreements
+    ]
+    kinds = {
+        Kind.MISSED: "the first alone",
+        Kind.SPURIOUS: "the second alone",
+        Kind.BOUNDARY: "other ends",
+        Kind.LABEL: "other label",
+    }
+    return Browser(findings, "Disagreements, one by one", "pair", kinds)
 
 
 def _conflicts(conflicts: Decisions) -> Table:

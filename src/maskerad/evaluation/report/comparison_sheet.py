@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
 
-from maskerad.evaluation.report.numbers import decimal
+from maskerad.evaluation.mistakes import Mistake
+from maskerad.evaluation.report.mistake_list import Browser, Finding
 from maskerad.evaluation.report.sheet import Part, Sheet
 from maskerad.evaluation.report.tables import Table
 from maskerad.evaluation.signature import Signature
 from maskerad.evaluation.significance import Difference
+from maskerad.pages.bars import Group, bar_chart
+from maskerad.pages.numbers import decimal
 
 LEVEL = 0.01
 BETTER, WORSE, NO_DIFFERENCE = "▲", "▼", "○"
@@ -24,15 +28,31 @@ def mark(difference: Difference, level: float = LEVEL) -> str:
     return BETTER if gain > 0 else WORSE
 
 
-def comparison_sheet(names: tuple[str, str], differences: Sequence[Difference], base: Signature) -> Sheet:
-    """Every measure of two systems.
+@dataclass(frozen=True, slots=True)
+class System:
+    """One of the two.
+
+    Attributes:
+        name: Of the system.
+        mistakes: All that it made, with text only if asked for.
+    """
+
+    name: str
+    mistakes: Sequence[Mistake] = field(default=(), repr=False)
+
+
+def comparison_sheet(
+    systems: tuple[System, System], differences: Sequence[Difference], base: Signature, gold: str = ""
+) -> Sheet:
+    """Every measure of two systems, and every place where one of them alone is wrong.
 
     Args:
-        names: Of the one and of the other.
+        systems: The one and the other.
         differences: One a measure, of the same records.
         base: Signature of the corpus.
+        gold: Name of what both are measured against; "" leaves it out.
     """
-    (left, right), first = names, differences[0]
+    (left, right), first = (system.name for system in systems), differences[0]
     kind = f"all {first.n_shuffles:,} swaps" if first.is_exact else f"N = {first.n_shuffles:,} random swaps"
     rows = [
         (
@@ -54,7 +74,36 @@ def comparison_sheet(names: tuple[str, str], differences: Sequence[Difference], 
     return Sheet(
         f"{right} against {left}",
         "Two-sided approximate randomisation over records: how often chance alone would part the two as far.",
-        {"records": str(first.n_records), "test": kind},
-        [Part(Table("Differences", header, rows), note=note)],
+        {**({"gold": gold} if gold else {}), "A": left, "B": right, "records": str(first.n_records), "test": kind},
+        [Part(Table("Differences", header, rows), plot=_plot(left, right, differences), note=note)],
         {one.definition.key: {"left": one.left, "right": one.right, "p": one.p} for one in differences},
+        _browser(*systems),
     )
+
+
+def _plot(left: str, right: str, differences: Sequence[Difference]) -> str:
+    """The measures that are shares, with the marks of significance behind the values of the second system."""
+    groups = [
+        Group(
+            one.definition.title + (" (lower is better)" if one.definition.is_loss else ""),
+            (one.left, one.right),
+            said=(decimal(one.left), f"{decimal(one.right)} {mark(one)}"),
+        )
+        for one in differences
+        if one.definition.per == 1
+    ]
+    return bar_chart(f"{right} against {left}", (left, right), groups)
+
+
+def _browser(left: System, right: System) -> Browser:
+    """Mistakes that one of the two made and the other did not."""
+    findings = [*_alone(left, right), *_alone(right, left)]
+    findings.sort(key=lambda one: (one.mistake.record, one.mistake.document, one.mistake.start, one.group))
+    return Browser(findings, "Where one of them alone is wrong", "wrong")
+
+
+def _alone(wrong: System, other: System) -> Iterator[Finding]:
+    shared = {replace(mistake, excerpt=None) for mistake in other.mistakes}
+    for mistake in wrong.mistakes:
+        if replace(mistake, excerpt=None) not in shared:
+            yield Finding(mistake, ("gold", wrong.name), f"{wrong.name} alone")

@@ -9,10 +9,11 @@ from maskerad.evaluation.confidence import (
     expected_calibration_error,
     thresholds,
 )
-from maskerad.evaluation.report.frame import details, section, signed, table
-from maskerad.evaluation.report.line_chart import Axes, Point, Series, line_chart
-from maskerad.evaluation.report.numbers import decimal
 from maskerad.evaluation.result import Evaluation
+from maskerad.pages.frame import details, section, signed, table
+from maskerad.pages.lines import Axes, Point, Series, line_chart
+from maskerad.pages.numbers import decimal
+from maskerad.pages.scale import Scale
 
 MAX_POINTS = 200  # of a curve; models give thousands of different scores
 
@@ -30,24 +31,28 @@ def _curve(scores: Scores, n_gold: int) -> str:
     points = thresholds(scores, n_gold)
     shown = points[:: max(1, len(points) // MAX_POINTS)]
     line = Series("precision", [Point.of(p.recall, p.precision) for p in shown if p.recall is not None])
-    plot = line_chart("Precision by recall", Axes("recall", "precision"), [line])
+    plot = line_chart("Precision by recall", _axes("recall", "precision"), [line])
     rows = [(f"{p.score:.3f}", decimal(p.precision), decimal(p.recall)) for p in shown]
     words = (
         "<p>Precision and recall of exact matches when predictions below a score are dropped. "
         f"Average precision: {decimal(average_precision(points))}.</p>"
     )
     numbers = details("All thresholds", table(("score", "precision", "recall"), rows, text=set()))
-    return f'{words}<div class="plot">{plot}</div>{numbers}'
+    return f"{words}{plot}{numbers}"
+
+
+def _axes(x: str, y: str, has_diagonal: bool = False) -> Axes:
+    return Axes(Scale(title=x), Scale(title=y), has_diagonal)
 
 
 def _calibration(scores: Scores) -> str:
     bins = calibration_bins(scores)
     line = Series("right", [Point.of(one.mean_score, one.right.value or 0.0) for one in bins])
-    plot = line_chart("Calibration", Axes("score", "share that is right", diagonal=True), [line])
+    plot = line_chart("Calibration", _axes("score", "share that is right", has_diagonal=True), [line])
     rows = [(f"{one.mean_score:.3f}", decimal(one.right.value), f"{one.right.whole:,}") for one in bins]
     words = (
         "<p>Calibration: of predictions with a score of 0.8, four in five should be right. Expected calibration "
         f"error: {decimal(expected_calibration_error(bins))}.</p>"
     )
     numbers = table(("mean score", "share that is right", "predictions"), rows, text=set())
-    return f'{words}<div class="plot">{plot}</div>{details("All bins", numbers)}'
+    return words + plot + details("All bins", numbers)

@@ -1,66 +1,127 @@
-"""The browser of mistakes: a list that can be narrowed by kind and by label, with text only where it was asked for."""
+"""A browser of single places: a list that can be narrowed by kind and by label, with text only where it was asked for.
+
+It serves mistakes, disagreements of annotators, and what one system got wrong and the other did not.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
 from html import escape
+from importlib import resources
 from itertools import pairwise
 
 from maskerad.core import Span
 from maskerad.evaluation.mistakes import Excerpt, Kind, Mistake
-from maskerad.evaluation.result import Evaluation
 
+MAX_SHOWN = 2000
 # A sign beside each kind, so that no kind is told by its colour alone.
 KIND_SIGNS = {Kind.MISSED: "○", Kind.SPURIOUS: "+", Kind.BOUNDARY: "↔", Kind.LABEL: "≠"}
 
 _LINE_END = str.maketrans({"\n": "⏎", "\r": "", "\t": " "})
 
 
-def mistake_browser(evaluation: Evaluation, max_mistakes: int) -> str:
-    """The section with all mistakes, or the first ``max_mistakes`` of them."""
-    total = len(evaluation.mistakes)
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A mistake, and whose it is.
+
+    Attributes:
+        mistake: Two spans of one place, or one of them.
+        sides: What these spans are called.
+        group: Whose mistake it is, for lists of several; "" in a list of one.
+    """
+
+    mistake: Mistake
+    sides: tuple[str, str] = ("gold", "predicted")
+    group: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Browser:
+    """What is looked through.
+
+    Attributes:
+        findings: In order.
+        title: Heading.
+        group_name: What ``Finding.group`` is.
+        kind_names: What the kinds are called here; by their own names where not given.
+        max_shown: Most that are listed; the page says how many there are in all.
+    """
+
+    findings: Sequence[Finding] = field(repr=False)
+    title: str = "Mistakes"
+    group_name: str = ""
+    kind_names: dict[Kind, str] = field(default_factory=dict)
+    max_shown: int = MAX_SHOWN
+
+    def name(self, kind: Kind) -> str:
+        """What a kind is called, with its sign."""
+        return f"{KIND_SIGNS[kind]} {self.kind_names.get(kind, kind.value)}"
+
+
+def browser_script() -> str:
+    """What narrows the list."""
+    return resources.files(__package__).joinpath("mistake_list.js").read_text(encoding="utf-8")
+
+
+def browser_style() -> str:
+    """What the list adds to the style of all pages."""
+    return resources.files(__package__).joinpath("mistake_list.css").read_text(encoding="utf-8")
+
+
+def mistake_browser(browser: Browser) -> str:
+    """The section with all findings, or the first ``max_shown`` of them."""
+    total = len(browser.findings)
+    heading = f"<h2>{escape(browser.title)}</h2>"
     if not total:
-        return "<section><h2>Mistakes</h2><p>None.</p></section>"
-    shown = evaluation.mistakes[:max_mistakes]
-    labels = sorted({span.label for m in shown for span in (m.gold, m.predicted) if span})
+        return f"<section>{heading}<p>None.</p></section>"
+    shown = browser.findings[: browser.max_shown]
     cut = f"<p>Listed are the first {len(shown):,} of {total:,}.</p>" if len(shown) < total else ""
-    items = "".join(_item(mistake) for mistake in shown)
+    items = "".join(_item(finding, browser) for finding in shown)
     return (
-        f'<section id="mistakes"><h2>Mistakes</h2>{_about_text(shown)}{cut}'
-        f'<div class="filters">{_chooser("kind", _kind_options(shown))}'
-        f"{_chooser('label', [(label, label) for label in labels])}"
+        f'<section id="mistakes">{heading}{_about_text(shown)}{cut}'
+        f'<div class="filters">{_choosers(browser, shown)}'
         f'<p aria-live="polite"><output id="shown">{len(shown):,}</output> of {len(shown):,} shown</p></div>'
         f'<ol class="mistakes">{items}</ol></section>'
     )
 
 
-def _about_text(mistakes: Iterable[Mistake]) -> str:
-    if any(mistake.excerpt for mistake in mistakes):
-        return (
-            '<p class="warning"><strong>This page holds text of the documents.</strong> Keep it where they are kept. '
-            '<mark class="gold">Gold</mark> is underlined, <mark class="predicted">predicted</mark> is framed.</p>'
-        )
-    return '<p class="quiet">The text around the mistakes was not asked for: this page holds none.</p>'
-
-
-def _kind_options(mistakes: tuple[Mistake, ...]) -> list[tuple[str, str]]:
-    counts = {kind: sum(m.kind == kind for m in mistakes) for kind in Kind}
-    return [(kind.value, f"{KIND_SIGNS[kind]} {kind.value} ({n:,})") for kind, n in counts.items() if n]
-
-
-def _chooser(name: str, options: list[tuple[str, str]]) -> str:
-    listed = "".join(f'<option value="{escape(value)}">{escape(text)}</option>' for value, text in options)
-    return f'<label>{name} <select id="by-{name}"><option value="">all</option>{listed}</select></label>'
-
-
-def _item(mistake: Mistake) -> str:
-    labels = " ".join(dict.fromkeys(span.label for span in (mistake.gold, mistake.predicted) if span))
-    kind = mistake.kind.value
-    excerpt = _excerpt(mistake.excerpt, mistake) if mistake.excerpt else ""
+def _about_text(findings: Sequence[Finding]) -> str:
+    if not any(finding.mistake.excerpt for finding in findings):
+        return '<p class="quiet">The text around these places was not asked for: this page holds none.</p>'
+    sides = list(dict.fromkeys(finding.sides for finding in findings))
+    first, second = sides[0] if len(sides) == 1 else ("The first named", "the second")
     return (
-        f'<li data-kind="{kind}" data-labels="{escape(labels)}">'
-        f'<p class="what"><span class="kind {kind}">{KIND_SIGNS[mistake.kind]} {kind}</span> '
-        f"{_said('gold', mistake.gold)}{_said('predicted', mistake.predicted)}"
+        '<p class="warning"><strong>This page holds text of the documents.</strong> Keep it where they are kept. '
+        f'<mark class="gold">{escape(first.capitalize() if len(sides) == 1 else first)}</mark> is underlined, '
+        f'<mark class="predicted">{escape(second)}</mark> is framed.</p>'
+    )
+
+
+def _choosers(browser: Browser, shown: Sequence[Finding]) -> str:
+    counts = {kind: sum(one.mistake.kind == kind for one in shown) for kind in Kind}
+    kinds = [(kind.value, f"{browser.name(kind)} ({n:,})") for kind, n in counts.items() if n]
+    labels = sorted({span.label for one in shown for span in (one.mistake.gold, one.mistake.predicted) if span})
+    groups = list(dict.fromkeys(one.group for one in shown if one.group))
+    choosers = _chooser("kind", "kind", kinds) + _chooser("label", "label", [(label, label) for label in labels])
+    return choosers + (_chooser("group", browser.group_name, [(name, name) for name in groups]) if groups else "")
+
+
+def _chooser(key: str, name: str, options: Iterable[tuple[str, str]]) -> str:
+    listed = "".join(f'<option value="{escape(value)}">{escape(text)}</option>' for value, text in options)
+    return f'<label>{escape(name)} <select data-by="{key}"><option value="">all</option>{listed}</select></label>'
+
+
+def _item(finding: Finding, browser: Browser) -> str:
+    mistake = finding.mistake
+    labels = " ".join(dict.fromkeys(span.label for span in (mistake.gold, mistake.predicted) if span))
+    excerpt = _excerpt(mistake.excerpt, mistake) if mistake.excerpt else ""
+    whose = f'<span class="whose">{escape(finding.group)}</span> ' if finding.group else ""
+    first, second = finding.sides
+    return (
+        f'<li data-kind="{mistake.kind.value}" data-label="{escape(labels)}" data-group="{escape(finding.group)}">'
+        f'<p class="what"><span class="kind {mistake.kind.value}">{escape(browser.name(mistake.kind))}</span> {whose}'
+        f"{_said(first, mistake.gold)}{_said(second, mistake.predicted)}"
         f'<span class="where">{escape(mistake.document)}</span></p>{excerpt}</li>'
     )
 
@@ -69,7 +130,7 @@ def _said(side: str, span: Span | None) -> str:
     if span is None:
         return ""
     place = f"{span.start}–{span.end}"
-    return f'<span class="said">{side} <b>{escape(span.label)}</b> <span class="place">{place}</span></span> '
+    return f'<span class="said">{escape(side)} <b>{escape(span.label)}</b> <span class="place">{place}</span></span> '
 
 
 def _excerpt(excerpt: Excerpt, mistake: Mistake) -> str:
@@ -80,7 +141,7 @@ def _excerpt(excerpt: Excerpt, mistake: Mistake) -> str:
             bounds |= {_clipped(span.start, excerpt), _clipped(span.end, excerpt)}
     cuts = sorted(bounds)
     parts = (_part(excerpt, mistake, start, end) for start, end in pairwise(cuts))
-    return f'<p class="excerpt" dir="auto">{"".join(parts)}</p>'
+    return f'<p class="excerpt" lang="" dir="auto">{"".join(parts)}</p>'
 
 
 def _clipped(offset: int, excerpt: Excerpt) -> int:

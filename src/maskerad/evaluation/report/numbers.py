@@ -1,21 +1,10 @@
-"""How numbers are written in every report."""
+"""How the numbers of a figure are written."""
 
 from __future__ import annotations
 
 from maskerad.evaluation.figures import Figure
 
-UNDEFINED = "undefined"
 WHY_UNDEFINED = "undefined: nothing stands below the line of the fraction (no gold or no predicted spans of that kind)."
-
-
-def decimal(value: float | None, places: int = 3) -> str:
-    """A value with fixed places.
-
-    Example:
-        >>> decimal(2 / 3), decimal(None)
-        ('0.667', 'undefined')
-    """
-    return UNDEFINED if value is None else f"{value:.{places}f}"
 
 
 def interval(figure: Figure) -> str:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
 from html import escape
 
 from maskerad.evaluation.figures import PRIMARY, Figure
@@ -11,31 +13,59 @@ from maskerad.evaluation.report.charts import (
     MISSED,
     NOTHING,
     confusion_map,
-    interval_strip,
     label_bars,
     leak_histogram,
 )
 from maskerad.evaluation.report.confidence_section import confidence_section
-from maskerad.evaluation.report.frame import asset, details, html_page, section, signed, table
-from maskerad.evaluation.report.mistake_list import KIND_SIGNS, mistake_browser
-from maskerad.evaluation.report.numbers import UNDEFINED, WHY_UNDEFINED, decimal, fraction, interval
+from maskerad.evaluation.report.figure_card import figure_card
+from maskerad.evaluation.report.mistake_list import (
+    KIND_SIGNS,
+    Browser,
+    Finding,
+    browser_script,
+    browser_style,
+    mistake_browser,
+)
+from maskerad.evaluation.report.numbers import WHY_UNDEFINED, fraction, interval
 from maskerad.evaluation.report.tables import LABEL_HEADER, label_cells
 from maskerad.evaluation.result import Confusion, Evaluation
+from maskerad.pages.frame import details, facts, html_page, masthead, section, signed, table
+from maskerad.pages.numbers import UNDEFINED, decimal
 
 MAX_MISTAKES = 2000
 
 
-def to_html(evaluation: Evaluation, title: str = "Evaluation", max_mistakes: int = MAX_MISTAKES) -> str:
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """What was compared, for whoever finds the page later.
+
+    Attributes:
+        gold, predicted: Names of the two files.
+        on: The day.
+    """
+
+    gold: str
+    predicted: str
+    on: date
+
+
+def to_html(
+    evaluation: Evaluation,
+    title: str = "Evaluation",
+    max_mistakes: int = MAX_MISTAKES,
+    compared: Compared | None = None,
+) -> str:
     """The report as one page.
 
     Args:
         evaluation: What to show. The page holds text of the documents only if the evaluation does.
         title: Heading of the page.
         max_mistakes: How many mistakes are listed; the page says how many there are in all.
+        compared: The files and the day; the page is silent on them where this is None.
     """
     sections = "".join(
         (
-            _header(evaluation, title),
+            _header(evaluation, title, compared),
             _cards(evaluation.figures[: len(PRIMARY)]),
             _figure_table(evaluation.figures[len(PRIMARY) :]),
             _score_table(evaluation),
@@ -44,47 +74,34 @@ def to_html(evaluation: Evaluation, title: str = "Evaluation", max_mistakes: int
             _confusion_section(evaluation),
             _left_out_section(evaluation),
             confidence_section(evaluation),
-            mistake_browser(evaluation, max_mistakes),
+            mistake_browser(Browser([Finding(mistake) for mistake in evaluation.mistakes], max_shown=max_mistakes)),
             _method(evaluation),
         )
     )
-    return html_page(title, sections, asset("page.js"))
+    return html_page(title, sections, browser_script(), browser_style(), compared.on if compared else None)
 
 
-def _header(evaluation: Evaluation, title: str) -> str:
+def _header(evaluation: Evaluation, title: str, compared: Compared | None) -> str:
     corpus = evaluation.corpus
-    facts = (
+    numbers = (
         (f"{corpus.n_documents:,}", "documents"),
         (f"{corpus.n_records:,}", "records"),
         (f"{corpus.n_chars:,}", "characters"),
         (f"{corpus.n_mentions:,}", "gold mentions"),
         (f"{corpus.n_predicted:,}", "predicted spans"),
     )
-    items = "".join(f"<div><dd>{value}</dd><dt>{name}</dt></div>" for value, name in facts)
     schemes = f"gold in {corpus.gold_scheme}, predicted in {corpus.predicted_scheme}, scored in {corpus.scheme}"
-    return (
-        f'<header><p class="brand">Maskerad</p><h1>{escape(title)}</h1><dl class="facts">{items}</dl>'
-        f'<p class="quiet">Label schemes: {escape(schemes)}.</p>{signed(str(evaluation.signature))}</header>'
+    files = (
+        f"<p>Gold: <b>{escape(compared.gold)}</b>. Predicted: <b>{escape(compared.predicted)}</b>.</p>"
+        if compared
+        else ""
     )
+    about = f'<p class="quiet">Label schemes: {escape(schemes)}.</p>{signed(str(evaluation.signature))}'
+    return masthead(title, files + facts(numbers) + about)
 
 
 def _cards(figures: Sequence[Figure]) -> str:
-    cards = "".join(
-        f'<article class="card"><h3>{escape(figure.definition.title)}</h3>'
-        f'<p class="big">{decimal(figure.value)}</p>{interval_strip(figure)}'
-        f'<p class="quiet">{" · ".join(_small_print(figure))}</p>'
-        f"<p>{escape(figure.definition.meaning)}</p>{signed(str(figure.signature))}</article>"
-        for figure in figures
-    )
-    return f'<section aria-label="Primary figures" class="cards">{cards}</section>'
-
-
-def _small_print(figure: Figure) -> Iterator[str]:
-    yield f"<span>{fraction(figure)}</span>"
-    if figure.interval:
-        yield f"<span>95 %: {interval(figure)}</span>"
-    if figure.definition.is_loss:
-        yield "<span>lower is better</span>"
+    return f'<section aria-label="Primary figures" class="cards">{"".join(map(figure_card, figures))}</section>'
 
 
 def _figure_table(figures: Sequence[Figure]) -> str:
@@ -114,30 +131,26 @@ def _score_table(evaluation: Evaluation) -> str:
 def _label_section(evaluation: Evaluation) -> str:
     if not evaluation.labels:
         return section("By label", "<p>No label occurs on either side.</p>")
-    legend = (
-        '<p class="legend"><span class="key recall"></span>recall <span class="key precision"></span>precision '
-        '<span class="key cover"></span>share of mentions covered by any label</p>'
-    )
     numbers = table(LABEL_HEADER, (label_cells(row) for row in evaluation.labels), text={0})
     absent = (
         f'<p class="quiet">On neither side: {escape(", ".join(evaluation.absent))}.</p>' if evaluation.absent else ""
     )
     how = signed(str(evaluation.signature.of("exact", "per-label")))
-    plot = f'<div class="plot">{label_bars(evaluation.labels)}</div>'
-    return section("By label", f"{legend}{plot}{details('All numbers by label', numbers)}{absent}{how}")
+    plot = label_bars(evaluation.labels)
+    return section("By label", f"{plot}{details('All numbers by label', numbers)}{absent}{how}")
 
 
 def _leak_section(evaluation: Evaluation) -> str:
     if not evaluation.uncovered:
         return section("Leaks per document", "<p>No document has gold mentions.</p>")
     how = signed(str(evaluation.signature.of("mention-cover", "per-document").label_blind()))
-    return section("Leaks per document", f'<div class="plot">{leak_histogram(evaluation.uncovered)}</div>{how}')
+    return section("Leaks per document", leak_histogram(evaluation.uncovered) + how)
 
 
 def _confusion_section(evaluation: Evaluation) -> str:
     if not evaluation.confusion.labels:
         return ""
-    plot = f'<div class="plot">{confusion_map(evaluation.confusion)}</div>'
+    plot = confusion_map(evaluation.confusion)
     numbers = table(("gold", "predicted", "mentions"), _confusions(evaluation.confusion), text={0, 1})
     words = (
         "<p>Rows are gold labels, columns what they were best met by; shades are shares of the row. The last row "

@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import date
 from html import escape
 
-from maskerad.evaluation.report.frame import html_page, section, signed
-from maskerad.evaluation.report.frame import table as html_table
+from maskerad.evaluation.report.mistake_list import Browser, browser_script, browser_style, mistake_browser
 from maskerad.evaluation.report.tables import Table, aligned_table, joined_parts, markdown_table
+from maskerad.pages.frame import html_page, masthead, section, signed
+from maskerad.pages.frame import table as html_table
 
 FORMAT = "maskerad-sheet-1"
 
@@ -21,7 +23,7 @@ class Part:
     Attributes:
         table: Title and cells.
         signature: How its numbers were measured.
-        plot: The same as a picture, SVG; "" for none.
+        plot: The same as a picture, HTML; "" for none.
         note: One paragraph under it.
     """
 
@@ -41,6 +43,7 @@ class Sheet:
         facts: What it was run with: corpora, sizes, seeds.
         parts: Tables and plots.
         values: The numbers behind them, for programs.
+        browser: Single places, to be looked through on the page.
     """
 
     title: str
@@ -48,14 +51,22 @@ class Sheet:
     facts: Mapping[str, str]
     parts: Sequence[Part]
     values: Mapping[str, object] = field(default_factory=dict, repr=False)
+    browser: Browser | None = field(default=None, repr=False)
 
 
-def sheet_to_html(sheet: Sheet) -> str:
-    """One page that loads nothing."""
+def sheet_to_html(sheet: Sheet, made: date | None = None) -> str:
+    """One page that loads nothing.
+
+    Args:
+        sheet: What to show.
+        made: The day, which the foot of the page says.
+    """
     facts = html_table(("setting", "value"), sheet.facts.items(), text={0, 1}) if sheet.facts else ""
-    head = f'<header><p class="brand">Maskerad</p><h1>{escape(sheet.title)}</h1><p>{escape(sheet.lead)}</p></header>'
+    head = masthead(sheet.title, f"<p>{escape(sheet.lead)}</p>")
     parts = "".join(_html_part(part) for part in sheet.parts)
-    return html_page(sheet.title, head + parts + section("How it was run", facts))
+    browser = mistake_browser(sheet.browser) if sheet.browser else ""
+    running = (browser_script(), browser_style()) if browser else ("", "")
+    return html_page(sheet.title, head + parts + browser + section("How it was run", facts), *running, made)
 
 
 def sheet_to_markdown(sheet: Sheet) -> str:
@@ -90,10 +101,9 @@ def sheet_to_json(sheet: Sheet) -> str:
 
 
 def _html_part(part: Part) -> str:
-    plot = f'<div class="plot">{part.plot}</div>' if part.plot else ""
     rows = html_table(part.table.header, part.table.rows, text=set(range(part.table.n_text)))
     note = f"<p>{escape(part.note)}</p>" if part.note else ""
-    return section(part.table.title, plot + rows + note + (signed(part.signature) if part.signature else ""))
+    return section(part.table.title, part.plot + rows + note + (signed(part.signature) if part.signature else ""))
 
 
 def _markdown_part(part: Part) -> Iterator[str]:

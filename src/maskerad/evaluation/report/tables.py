@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from unicodedata import east_asian_width
 
 from maskerad.evaluation.mistakes import MEANINGS, Kind
-from maskerad.evaluation.report.numbers import UNDEFINED, WHY_UNDEFINED, decimal, fraction, interval
+from maskerad.evaluation.report.numbers import WHY_UNDEFINED, fraction, interval
 from maskerad.evaluation.result import Evaluation, LabelRow
+from maskerad.pages.numbers import UNDEFINED, decimal
 
 
 @dataclass(frozen=True, slots=True)

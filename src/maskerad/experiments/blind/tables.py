@@ -6,10 +6,10 @@ import json
 from dataclasses import asdict
 
 from maskerad.evaluation.counts import Share
-from maskerad.evaluation.report.numbers import decimal
 from maskerad.evaluation.report.tables import Table, aligned_table, joined_parts, markdown_table
 from maskerad.experiments.blind.analysis import Analysis, EvaluatorRow
 from maskerad.experiments.blind.answers import Reason
+from maskerad.pages.numbers import decimal
 
 FORMAT = "maskerad-blind-analysis-1"
 HEADER = (

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import asdict
 
-from maskerad.evaluation.report.bar_chart import Group, share_bars
 from maskerad.evaluation.report.sheet import Part, Sheet
 from maskerad.evaluation.report.tables import Table
 from maskerad.evaluation.signature import installed_version
@@ -13,6 +12,8 @@ from maskerad.experiments.studies.annotation_work import Help, Work, annotate, c
 from maskerad.experiments.studies.corpus import StudyCorpus
 from maskerad.experiments.studies.methods import Method
 from maskerad.experiments.studies.trials import Progress, silent
+from maskerad.pages.bars import Group, bar_chart
+from maskerad.pages.scale import scale_to
 
 LEAD = (
     "How much work is saved by suggestions? A simulated annotator goes through the records in order and does what the "
@@ -81,4 +82,6 @@ def _row(name: str, work: Work, n_spans: int) -> tuple[str, ...]:
 
 def _plot(works: Sequence[tuple[str, Work]], n_spans: int) -> str:
     groups = [Group(name, (work.by_hand / n_spans if n_spans else None,)) for name, work in works]
-    return share_bars("Decisions by hand per mention", ("by hand per mention",), groups)
+    most = max((value for group in groups for value in group.values if value is not None), default=1.0)
+    scale = scale_to(most, "decisions by hand per mention")
+    return bar_chart("Decisions by hand per mention", ("by hand per mention",), groups, scale)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from maskerad.evaluation.report.comparison_sheet import mark
-from maskerad.evaluation.report.numbers import decimal
 from maskerad.evaluation.report.sheet import Part, Sheet
 from maskerad.evaluation.report.tables import Table
 from maskerad.evaluation.significance import PRECISION, RECALL, compare_rows
@@ -13,6 +12,7 @@ from maskerad.experiments.studies.corpus import StudyCorpus, refuse_mixture
 from maskerad.experiments.studies.methods import Method
 from maskerad.experiments.studies.tables import F1, class_table, pooled_part, score_values
 from maskerad.experiments.studies.trials import FoldPlan, Progress, Trial, cross_validate, make_folds, silent
+from maskerad.pages.numbers import decimal
 from maskerad.training.hygiene import refuse_shared
 
 LEAD = (

@@ -9,7 +9,6 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations
 
 from maskerad.evaluation.report.comparison_sheet import BETTER, LEVEL, NO_DIFFERENCE, WORSE, mark
-from maskerad.evaluation.report.numbers import decimal
 from maskerad.evaluation.report.sheet import Part, Sheet
 from maskerad.evaluation.report.tables import Table
 from maskerad.evaluation.significance import PRECISION, RECALL, Difference, compare_rows
@@ -17,6 +16,7 @@ from maskerad.experiments.studies.corpus import StudyCorpus, refuse_mixture
 from maskerad.experiments.studies.methods import Method
 from maskerad.experiments.studies.tables import F1, pooled_part
 from maskerad.experiments.studies.trials import FoldPlan, Progress, Trial, cross_validate, make_folds, pairs_of, silent
+from maskerad.pages.numbers import decimal
 from maskerad.training.hygiene import refuse_shared
 
 LEAD = "Which method is best, on which corpus, and by more than chance? After Trienes et al. (2020), table 5."

@@ -7,13 +7,13 @@ from dataclasses import dataclass, field
 
 from maskerad.core.errors import ConfigError
 from maskerad.evaluation import Pair
-from maskerad.evaluation.report.matrix_chart import matrix_chart
-from maskerad.evaluation.report.numbers import decimal
 from maskerad.evaluation.report.sheet import Part, Sheet
 from maskerad.evaluation.report.tables import Table
 from maskerad.experiments.studies.corpus import StudyCorpus
 from maskerad.experiments.studies.methods import Method
 from maskerad.experiments.studies.trials import Progress, Trial, pairs_of, silent
+from maskerad.pages.matrix import Cell, matrix_chart
+from maskerad.pages.numbers import decimal
 from maskerad.training.hygiene import refuse_shared
 from maskerad.training.splits import Split, split_corpus
 
@@ -119,8 +119,13 @@ def _matrix_part(method: str, names: Sequence[str], matrix: _Matrix, signature: 
     cells = {(test, train): matrix.f1([test], train) for test in names for train in names}
     rows = [(test, *(decimal(cells[test, train]) for train in names)) for test in names]
     title = f"Table 9: {method}, test domain by training domain (F1)"
-    plot = matrix_chart(title, names, names, cells)
+    shades = [[_cell(test, train, cells[test, train]) for train in names] for test in names]
+    plot = matrix_chart(title, names, names, shades)
     return Part(Table(title, ("test domain", *names), rows), f"exact+micro|{matrix.scheme}|{signature}|{method}", plot)
+
+
+def _cell(test: str, train: str, f1: float | None) -> Cell:
+    return Cell(f1 or 0.0, decimal(f1), f"{train} → {test}: {decimal(f1)}", is_framed=test == train)
 
 
 def _values(names: Sequence[str], matrices: Mapping[str, _Matrix]) -> dict[str, object]:

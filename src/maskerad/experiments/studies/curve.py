@@ -15,13 +15,14 @@ from statistics import fmean, stdev
 from maskerad.core.errors import ConfigError
 from maskerad.core.span import Span
 from maskerad.corpora import AnnotatedDocument
-from maskerad.evaluation.report.line_chart import Axes, Point, Series, line_chart
-from maskerad.evaluation.report.numbers import decimal
 from maskerad.evaluation.report.sheet import Part, Sheet
 from maskerad.evaluation.report.tables import Table
 from maskerad.experiments.studies.corpus import StudyCorpus, sample
 from maskerad.experiments.studies.methods import Method
 from maskerad.experiments.studies.trials import Progress, Trial, pairs_of, silent
+from maskerad.pages.lines import Axes, Point, Series, line_chart
+from maskerad.pages.numbers import decimal
+from maskerad.pages.scale import Scale
 from maskerad.training.splits import Split, record_id, split_corpus
 
 # 97.5 % quantiles of Student's t with 1 to 30 degrees of freedom (any statistical table); beyond that the normal.
@@ -166,7 +167,8 @@ def _row(name: str, point: CurvePoint) -> tuple[str, ...]:
 
 def _plot(lines: dict[str, list[CurvePoint]]) -> str:
     series = [Series(name, [_point(p) for p in points]) for name, points in lines.items()]
-    return line_chart("F1 by training size", Axes("% of training records", "F1", (0.0, 100.0)), series)
+    share = Scale(0.0, 100.0, (0.0, 20.0, 40.0, 60.0, 80.0, 100.0), "% of training records")
+    return line_chart("F1 by training size", Axes(share, Scale(title="F1")), series)
 
 
 def _point(point: CurvePoint) -> Point:

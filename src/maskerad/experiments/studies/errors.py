@@ -14,6 +14,8 @@ from maskerad.experiments.studies.error_kinds import MEANINGS, Cause, CauseFinde
 from maskerad.experiments.studies.methods import Method
 from maskerad.experiments.studies.trials import FoldPlan, Progress, Trial, cross_validate, make_folds, silent
 from maskerad.languages import load_pack
+from maskerad.pages.bars import Group, bar_chart
+from maskerad.pages.scale import scale_to
 
 LEAD = (
     "Why are mentions missed, and why is harmless text marked? Each false negative and false positive is given the "
@@ -45,7 +47,7 @@ def errors_sheet(corpus: StudyCorpus, trial: Trial) -> Sheet:
     facts = {"corpus": f"{corpus.name}: {corpus.facts}", "method": trial.name, "texts seen": trial.how}
     meanings = Table("Categories", ("category", "told from"), [(c.value, MEANINGS[c]) for c in Cause], n_text=2)
     parts = [
-        Part(_counts(missed, marked), trial.signature(), note=_NOTE),
+        Part(_counts(missed, marked), trial.signature(), _plot(missed, marked), _NOTE),
         Part(meanings),
         Part(_listed(found), note=_cut(len(found))),
     ]
@@ -68,6 +70,19 @@ def _counts(missed: Counter[Cause], marked: Counter[Cause]) -> Table:
     rows += [_count_row(cause, missed, marked) for cause in PREPROCESSING]
     rows.append(("Total", f"{n_missed:,}", _part(n_missed, n_missed), f"{n_marked:,}", _part(n_marked, n_marked)))
     return Table("Table 7: suggested categories", header, rows)
+
+
+def _plot(missed: Counter[Cause], marked: Counter[Cause]) -> str:
+    causes = [cause for cause in Cause if missed[cause] or marked[cause]]
+    if not causes:
+        return ""
+    groups = [
+        Group(cause.value, (missed[cause], marked[cause]), said=(f"{missed[cause]:,}", f"{marked[cause]:,}"))
+        for cause in causes
+    ]
+    most = max(max(missed[cause], marked[cause]) for cause in causes)
+    sides = ("false negatives", "false positives")
+    return bar_chart("Errors by suggested category", sides, groups, scale_to(most, "errors"))
 
 
 def _count_row(cause: Cause, missed: Mapping[Cause, int], marked: Mapping[Cause, int]) -> tuple[str, ...]:

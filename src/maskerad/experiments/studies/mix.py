@@ -7,12 +7,14 @@ from dataclasses import dataclass
 
 from maskerad.core.errors import ConfigError
 from maskerad.evaluation import Pair
-from maskerad.evaluation.report.numbers import decimal
 from maskerad.evaluation.report.sheet import Part, Sheet
 from maskerad.evaluation.report.tables import Table
 from maskerad.experiments.studies.corpus import StudyCorpus, refuse_mixture
 from maskerad.experiments.studies.methods import Method
 from maskerad.experiments.studies.trials import Progress, Trial, make_folds, pairs_of, silent
+from maskerad.pages.bars import Group, bar_chart
+from maskerad.pages.numbers import decimal
+from maskerad.pages.scale import Scale
 from maskerad.training.hygiene import refuse_shared
 from maskerad.training.splits import Split
 
@@ -107,13 +109,19 @@ def _source_part(title: str, source: StudyCorpus, labels: Sequence[str], runs: M
         if run.alone[source.name].pairs != run.mixed[source.name].pairs:  # rules learn nothing from either
             columns[f"{name} {MIX}"] = run.mixed[source.name]
     signature = "; ".join(trial.signature() for trial in columns.values())
-    return Part(_table(f"{title}: F1 (%) on {source.name}", labels, columns), signature)
+    return Part(_table(f"{title}: F1 (%) on {source.name}", labels, columns), signature, _plot(title, columns))
 
 
 def _mixture_part(title: str, method: str, labels: Sequence[str], run: _Run) -> Part:
     columns = {**run.mixed, MIX: run.on_both}
     table = _table(f"{title}: F1 (%) of {method} trained on the mixture", labels, columns)
-    return Part(table, run.on_both.signature())
+    return Part(table, run.on_both.signature(), _plot(title, columns))
+
+
+def _plot(title: str, columns: Mapping[str, Trial]) -> str:
+    """F1 over all labels."""
+    groups = [Group(name, (trial.evaluation().line("exact").score.f1,)) for name, trial in columns.items()]
+    return bar_chart(title, ("F1",), groups, Scale(title="F1 over all labels"))
 
 
 def _values(runs: Mapping[str, _Run]) -> dict[str, object]:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from maskerad.evaluation.report.bar_chart import Group, effect_bars, share_bars
-from maskerad.evaluation.report.numbers import decimal
 from maskerad.evaluation.report.sheet import Part, Sheet
 from maskerad.evaluation.report.tables import Table
 from maskerad.evaluation.signature import installed_version
 from maskerad.experiments.studies.modules import KINDS, Effect, ModuleStudy, OrderScore, effects
+from maskerad.pages.bars import Group, bar_chart, effect_chart
+from maskerad.pages.numbers import decimal
 
 # The orders that the paper speaks of, beside the dictionary and the titles alone.
 PAPER_ORDERS = ("D", "T", "TCD", "TCDL", "CTL", "CDTL", "TLD", "CLT")
@@ -53,7 +53,7 @@ def _figure(study: ModuleStudy, kind: str) -> Part:
     groups = [Group(f"{one.order}-M", _prf(one, kind)) for one in shown]
     rows = [(f"{one.order}-M", *(decimal(value) for value in _prf(one, kind))) for one in shown]
     table = Table(FIGURES[kind], ("order", *PRF), rows)
-    return Part(table, _signature(study), share_bars(FIGURES[kind], PRF, groups))
+    return Part(table, _signature(study), bar_chart(FIGURES[kind], PRF, groups))
 
 
 def _shown(study: ModuleStudy, kind: str) -> list[OrderScore]:
@@ -86,7 +86,7 @@ def _effect_parts(study: ModuleStudy) -> list[Part]:
         "their nature."
     )
     groups = [Group(f"{one.module}, {one.kind}", (one.precision, one.recall)) for one in found]
-    plot = effect_bars("Effect of each module on precision and recall", ("precision", "recall"), groups)
+    plot = effect_chart("Effect of each module on precision and recall", ("precision", "recall"), groups)
     return [Part(table, _signature(study), plot, note)]
 
 

@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 
 from maskerad.evaluation import Score
 from maskerad.evaluation.figures import DEFINITIONS
-from maskerad.evaluation.report.numbers import decimal
 from maskerad.evaluation.report.sheet import Part
 from maskerad.evaluation.report.tables import Table
 from maskerad.experiments.studies.trials import TOTAL, Trial
+from maskerad.pages.bars import Group, bar_chart
+from maskerad.pages.numbers import decimal
 
 POOLED = "All folds taken together"
 F1 = next(definition for definition in DEFINITIONS if definition.key == "exact_f1")
@@ -43,7 +44,7 @@ def _marked(score: Score, best: float | None) -> str:
 
 def pooled_part(trials: Sequence[Trial], resamples: int, title: str = POOLED) -> Part:
     """All folds of each system taken together, with bootstrap intervals by record."""
-    rows = []
+    rows, groups = [], []
     for trial in trials:
         evaluation = trial.evaluation(resamples)
         score, f1 = evaluation.line("exact").score, evaluation.figure("exact_f1")
@@ -51,8 +52,9 @@ def pooled_part(trials: Sequence[Trial], resamples: int, title: str = POOLED) ->
         cover = decimal(evaluation.figure("mention_recall").value)
         numbers = (decimal(score.precision), decimal(score.recall), decimal(score.f1))
         rows.append((trial.name, *numbers, reach, cover, f"{evaluation.signature}|{trial.how}"))
+        groups.append(Group(trial.name, (score.precision, score.recall, score.f1), (None, None, f1.interval)))
     header = ("system", "precision", "recall", "F1", "95 % interval", "mentions covered", "signature")
-    return Part(Table(title, header, rows))
+    return Part(Table(title, header, rows), plot=bar_chart(title, ("precision", "recall", "F1"), groups))
 
 
 def score_values(systems: Mapping[str, Mapping[str, Score]]) -> dict[str, object]:
