@@ -17,7 +17,6 @@ from benchmarks import (
     numbers,
     peers,
     personas,
-    rewrap,
     speed,
     vault,
 )
@@ -37,7 +36,6 @@ PARTS = {
     "numbers": numbers.main,
     "peers": peers.main,
     "personas": personas.main,
-    "rewrap": rewrap.main,
 }
 
 HOURS = frozenset({"learned"})

@@ -11,9 +11,9 @@ import pytest
 
 from maskerad.batch import DeidentifyWork, Job, run_job
 from maskerad.batch.run import Summary
-from maskerad.core.errors import ConfigError
+from maskerad.core.errors import ConfigError, MissingError
 from maskerad.corpora import FormatOptions
-from maskerad.pipeline.date_columns import DateColumns
+from maskerad.pipeline.column_rules import ColumnRules
 from maskerad.pipeline.project import read_project
 from maskerad.pipeline.settings import Settings
 from maskerad.surrogates import shift_for
@@ -26,7 +26,7 @@ TABLE = """id,record,date,admitted,born,text
 """
 
 
-def released(tmp_path: Path, columns: DateColumns, shift: str = "weeks") -> tuple[list[dict[str, str]], Summary]:
+def released(tmp_path: Path, columns: ColumnRules, shift: str = "weeks") -> tuple[list[dict[str, str]], Summary]:
     source, target = tmp_path / "in.csv", tmp_path / "out.csv"
     source.write_text(TABLE, encoding="utf-8")
     settings = Settings(("sv",), shift=shift_for(shift), columns=columns)
@@ -36,7 +36,7 @@ def released(tmp_path: Path, columns: DateColumns, shift: str = "weeks") -> tupl
 
 
 def test_columns_move_with_the_text(tmp_path: Path) -> None:
-    rows, _ = released(tmp_path, DateColumns(("admitted",), ("born",)))
+    rows, _ = released(tmp_path, ColumnRules({"admitted": "DATE", "born": "BIRTH_DATE"}))
     first, second = date.fromisoformat(rows[0]["date"]), date.fromisoformat(rows[1]["date"])
     shift = first - date(2024, 3, 12)
     assert shift.days % 7 == 0 and shift.days and (second - first).days == 14
@@ -46,7 +46,7 @@ def test_columns_move_with_the_text(tmp_path: Path) -> None:
 
 
 def test_birth_date_column_text_and_age_agree(tmp_path: Path) -> None:
-    rows, _ = released(tmp_path, DateColumns((), ("born",)))
+    rows, _ = released(tmp_path, ColumnRules({"born": "BIRTH_DATE"}))
     age = int(re.match(r"\d+", rows[0]["text"])[0])  # type: ignore[index]
     born = date.fromisoformat(rows[0]["born"])
     assert str(born) in rows[0]["text"] and 1 <= abs(age - 74) <= 2
@@ -55,7 +55,7 @@ def test_birth_date_column_text_and_age_agree(tmp_path: Path) -> None:
 
 
 def test_what_cannot_be_read_is_taken_out_and_told(tmp_path: Path) -> None:
-    rows, summary = released(tmp_path, DateColumns(("admitted",)))
+    rows, summary = released(tmp_path, ColumnRules({"admitted": "DATE"}))
     assert rows[2]["admitted"] == "" and "[DATUM]" in rows[2]["text"]
     assert dict(summary.refused) == {
         ("admitted", "the written date cannot be read"): 1,
@@ -64,14 +64,14 @@ def test_what_cannot_be_read_is_taken_out_and_told(tmp_path: Path) -> None:
 
 
 def test_dates_that_stay(tmp_path: Path) -> None:
-    rows, _ = released(tmp_path, DateColumns(("admitted",)), "none")
+    rows, _ = released(tmp_path, ColumnRules({"admitted": "DATE"}), "none")
     assert rows[0]["date"] == "2024-03-12" and rows[0]["admitted"] == "2024-03-10 08:15"
     assert "2024-03-10" in rows[0]["text"]
 
 
 def test_a_column_that_is_not_there(tmp_path: Path) -> None:
-    with pytest.raises(ConfigError, match="no such column"):
-        released(tmp_path, DateColumns(("discharged",)))
+    with pytest.raises(MissingError, match="no column 'discharged'"):
+        released(tmp_path, ColumnRules({"discharged": "DATE"}))
     assert not (tmp_path / "out.csv").exists()
 
 
@@ -94,7 +94,7 @@ def test_project_file(tmp_path: Path) -> None:
     )
     settings = read_project(tmp_path)
     assert (settings.shift.unit_days, settings.shift.limit) == (1, 30)
-    assert settings.columns == DateColumns(("admitted",), ("born",))
+    assert settings.columns == ColumnRules({"admitted": "DATE", "born": "BIRTH_DATE"})
     (tmp_path / "project.toml").write_text('[dates]\nshifts = "days"\n')
     with pytest.raises(ConfigError, match="shifts"):
         read_project(tmp_path)

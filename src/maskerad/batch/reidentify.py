@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from maskerad.batch.work import Done, LeftOut, Outcome, Task, quarantining
 from maskerad.core import Document, Quarantined
 from maskerad.core.errors import MissingError, RestoreError
-from maskerad.corpora import RecordGroup, changed_fields
+from maskerad.corpora import FormatOptions, RecordGroup, changed_fields
 from maskerad.surrogates.vault import Restored, VaultAccess
 
 STAGE = "reidentify"
@@ -40,6 +40,9 @@ class ReidentifyWork:
             return [_outcome(document, answer) for document, answer in zip(documents, answers, strict=True)]
 
         return quarantining(task, STAGE)
+
+    def watch(self, options: FormatOptions) -> None:
+        """All columns stay."""
 
     def finish(self, n_documents: int) -> None:
         """The log is on the disk before an original appears.

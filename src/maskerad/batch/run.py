@@ -84,6 +84,8 @@ class Summary:
         refused: (label or column, why) to how many mentions or cells got a placeholder.
         doubts: Kind to the number of mentions of which linking was not sure.
         account: Where every document went.
+        looks: Kind by name, of the columns without a rule that look as if they identified somebody.
+        beside: Column or id to the number of documents of which an original still stands there.
         losses: What the target format could not express.
     """
 
@@ -93,6 +95,8 @@ class Summary:
     seconds: float = 0.0
     refused: Counter[tuple[str, str]] = field(default_factory=Counter)
     doubts: Counter[str] = field(default_factory=Counter)
+    looks: Mapping[str, str] = field(default_factory=dict)
+    beside: Counter[str] = field(default_factory=Counter)
     losses: LossReport = field(default_factory=LossReport)
 
     @property
@@ -131,7 +135,10 @@ def run_job(
     """
     summary = Summary()
     source_format = job.source_format or detect_format(job.source)
-    items = read_items(job.source, job.options, format_name=source_format, losses=summary.losses)
+    watch = work.watch(job.options)
+    job = replace(job, options=watch.options) if watch else job
+    read = read_items(job.source, job.options, format_name=source_format, losses=summary.losses)
+    items = watch.passed(read) if watch else read
     start = time.monotonic()
     with ExitStack() as stack:
         sinks = _open_sinks(job, source_format, summary, stack)
@@ -146,6 +153,7 @@ def run_job(
         if summary.quarantined and quarantine is not None:
             _write_quarantine(quarantine, summary.quarantined)
     summary.seconds = time.monotonic() - start
+    summary.looks = watch.looks if watch else {}
     return summary
 
 
@@ -214,6 +222,7 @@ def _written(done: Done, sinks: _Sinks, summary: Summary) -> Outcome:
     summary.n_chars += done.n_chars
     if done.released is not None:
         summary.refused.update(done.released.refused)
+        summary.beside.update(done.released.beside)
         summary.doubts.update(doubt.kind for doubt in done.released.doubts)
         _write_doubts(done, sinks)
     summary.labels.update(span.label for span in spans)

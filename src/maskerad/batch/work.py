@@ -6,15 +6,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Protocol
 
-from maskerad.core import Document, MaskeradError, Quarantined, Released, Span
+from maskerad.batch.columns import ColumnWatch
+from maskerad.batch.released import IdColumns, Releasing
+from maskerad.core import Document, MaskeradError, Quarantined, Record, Released, Span
 from maskerad.core.errors import ConfigError, VaultError
-from maskerad.corpora import RecordGroup, changed_fields
-from maskerad.corpora.fields import read_date
-from maskerad.pipeline.date_columns import WRITTEN
+from maskerad.corpora import FormatOptions, RecordGroup
 from maskerad.pipeline.deidentify import Deidentifier
 from maskerad.pipeline.detect import Detector
 from maskerad.pipeline.known_people import KnownPeople
 from maskerad.pipeline.settings import Settings
+from maskerad.surrogates import Keyed
 
 if TYPE_CHECKING:
     from maskerad.surrogates.vault import VaultAccess
@@ -53,6 +54,9 @@ class Work(Protocol):
     def start(self) -> Task:
         """Makes the engine; called once in each process."""
 
+    def watch(self, options: FormatOptions) -> ColumnWatch | None:
+        """What looks at the columns that are read with these options; None where all of them stay as they are."""
+
     def finish(self, n_documents: int) -> None:
         """What must be safe before the outputs appear; called once, in the main process.
 
@@ -89,6 +93,9 @@ class DetectWork:
 
         return quarantining(task, "detect")
 
+    def watch(self, options: FormatOptions) -> None:
+        """All columns stay."""
+
     def finish(self, n_documents: int) -> None:
         """Nothing."""
 
@@ -99,26 +106,38 @@ class DeidentifyWork:
 
     Attributes:
         vault: Where what leads back is kept; None keeps nothing.
+        ids: Columns of the ids.
     """
 
     settings: Settings
     key: bytes = field(repr=False)
     people: KnownPeople = field(default_factory=KnownPeople, repr=False)
     vault: VaultAccess | None = None
+    ids: IdColumns = field(default_factory=IdColumns)
 
     def start(self) -> Task:
         """An engine that de-identifies."""
         engine, people = Deidentifier(self.settings, self.key), self.people
+        releasing = Releasing(self.settings.columns, Keyed(self.key), self.ids)
         vault = self.vault.open() if self.vault else None
 
         def task(group: RecordGroup) -> list[Outcome]:
             record = people.completed(group.as_record())
-            outcomes = engine.release(record)
+            outcomes = [
+                outcome if isinstance(outcome, Quarantined) else releasing.with_ids(document, outcome)
+                for document, outcome in zip(record.documents, engine.release(record), strict=True)
+            ]
             if vault:
-                vault.keep(record, [outcome for outcome in outcomes if isinstance(outcome, Released)])
-            return [_released(document, outcome) for document, outcome in zip(record.documents, outcomes, strict=True)]
+                whose, released = _left(record, outcomes)
+                vault.keep(releasing.record(whose, released), released)
+            pairs = zip(record.documents, outcomes, strict=True)
+            return [_done(document, outcome, releasing) for document, outcome in pairs]
 
         return quarantining(task, "deidentify")
+
+    def watch(self, options: FormatOptions) -> ColumnWatch:
+        """By the rules of the settings."""
+        return ColumnWatch(self.settings, options)
 
     def finish(self, n_documents: int) -> None:
         """What the vault keeps is on the disk before a text that needs it is released."""
@@ -144,6 +163,10 @@ class WithOriginals:
 
         return paired
 
+    def watch(self, options: FormatOptions) -> ColumnWatch | None:
+        """What the work looks at."""
+        return self.work.watch(options)
+
     def finish(self, n_documents: int) -> None:
         """What the work does."""
         self.work.finish(n_documents)
@@ -153,12 +176,17 @@ def _with_original(document: Document, outcome: Outcome) -> Outcome:
     return replace(outcome, original=document) if isinstance(outcome, Done) else outcome
 
 
-def _released(document: Document, outcome: Released | Quarantined) -> Outcome:
+def _left(record: Record, outcomes: Sequence[Released | Quarantined]) -> tuple[Record, list[Released]]:
+    """The part of a record that is released."""
+    pairs = zip(record.documents, outcomes, strict=True)
+    left = [(document, outcome) for document, outcome in pairs if isinstance(outcome, Released)]
+    return replace(record, documents=tuple(document for document, _ in left)), [outcome for _, outcome in left]
+
+
+def _done(document: Document, outcome: Released | Quarantined, releasing: Releasing) -> Outcome:
     if isinstance(outcome, Quarantined):
         return outcome
-    fields = changed_fields(document.metadata, outcome.columns) if outcome.columns else document.metadata
-    written = read_date(outcome.columns.get(WRITTEN, document.date))
-    safe = replace(document, text=outcome.text, date=written, metadata=fields)
+    safe = releasing.document(document, outcome)
     return Done(safe, outcome.new_spans.spans, len(document.text), outcome)
 
 

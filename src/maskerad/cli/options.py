@@ -17,6 +17,21 @@ ToFormat = Annotated[str, typer.Option("--to", help="Format of OUT, when its nam
 TextColumn = Annotated[str, typer.Option(help="Column or field that holds the text; text when not named.")]
 IdColumn = Annotated[str, typer.Option(help="Column or field of the document id; id when not named.")]
 RecordColumn = Annotated[str, typer.Option(help="Column or field of the patient or session; record when not named.")]
+Columns = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--column",
+        help="NAME=RULE for a column beside the text, again for each: a label (PATIENT, DATE …) or BIRTH_DATE, whose "
+        "cells are mentions of the record; text, which is read as the text is; drop, hash or keep.",
+        metavar="NAME=RULE",
+    ),
+]
+StrictColumns = Annotated[
+    bool, typer.Option("--strict-columns", help="Refuse a column that looks identifying and has no rule.")
+]
+Ids = Annotated[
+    str, typer.Option(help="Ids of documents and records, and so names of files: keep, or hash.", show_default=False)
+]
 EncodingName = Annotated[str, typer.Option("--encoding", help="Of the files that are read and written.")]
 Scheme = Annotated[str, typer.Option(help="Label scheme of the spans that are written; see: maskerad labels.")]
 Known = Annotated[

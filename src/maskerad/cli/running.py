@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from maskerad.batch import DeidentifyWork, DetectWork, Job, Summary, WithOriginals, run_job
+from maskerad.batch.released import IdColumns
 from maskerad.batch.work import Work
 from maskerad.cli import options as opt
 from maskerad.cli.before_after import BeforeAfter
@@ -22,10 +23,10 @@ from maskerad.core.errors import ConfigError, UnknownNameError
 from maskerad.corpora import Conversion, FormatOptions, Loss
 from maskerad.corpora import convert as convert_corpus
 from maskerad.corpora.partial import left_over, partial_of
-from maskerad.pipeline.date_columns import DateColumns
+from maskerad.pipeline.column_rules import BIRTH_DATE, DATE, HASH, ColumnRules, parse_columns
 from maskerad.pipeline.known_people import KnownPeople, read_known_people
 from maskerad.pipeline.policy import parse_policy
-from maskerad.pipeline.project import KEY_FILE, PROJECT_FILE, read_project
+from maskerad.pipeline.project import IDS, KEY_FILE, PROJECT_FILE, read_project
 from maskerad.pipeline.scopes import parse_scopes
 from maskerad.pipeline.settings import Settings, settings_for
 from maskerad.recognisers import recogniser_names
@@ -118,6 +119,9 @@ def deidentify(
     public_holidays: PublicHolidays = "",
     date_column: DateColumn = None,
     birth_date_column: BirthDateColumn = None,
+    column: opt.Columns = None,
+    strict_columns: opt.StrictColumns = False,
+    ids: opt.Ids = "",
     quarantine_leaks: Leaks = False,
     recognisers: opt.Recognisers = "",
     model: opt.Model = None,
@@ -136,9 +140,9 @@ def deidentify(
     maskerad deidentify chat.jsonl safe.jsonl -l auto -s PERSON=indexed -s default=tag --foreign drop
     """
     settings = settings_of(language, project, foreign, recognisers, model)
-    settings = _with_dates(
-        settings, shift, public_holidays, DateColumns(tuple(date_column or ()), tuple(birth_date_column or ()))
-    )
+    rules = [*_ruled(date_column, DATE), *_ruled(birth_date_column, BIRTH_DATE), *(column or ())]
+    settings = _with_dates(settings, shift, public_holidays)
+    settings = replace(settings, columns=_with_columns(settings.columns, rules, ids, strict_columns))
     settings = _with_choices(settings, strategy, scope)
     settings = replace(settings, quarantine_leaks=quarantine_leaks or settings.quarantine_leaks)
     job = Job(
@@ -156,7 +160,9 @@ def deidentify(
         n_workers=workers,
     )
     access = _vault(job, vault, vault_key, project)
-    run(job, DeidentifyWork(settings, key_of(key, project), _people(known), access), _only_language(settings))
+    names = IdColumns(job.options.id_name, job.options.record_name)
+    work = DeidentifyWork(settings, key_of(key, project), _people(known), access, names)
+    run(job, work, _only_language(settings))
 
 
 def show(
@@ -310,16 +316,28 @@ def _only_language(settings: Settings) -> str:
     return settings.languages[0] if len(settings.languages) == 1 else ""
 
 
-def _with_dates(settings: Settings, shift: str, country: str, columns: DateColumns) -> Settings:
+def _ruled(names: list[str] | None, rule: str) -> list[str]:
+    """Columns named by an option of their own, as ``--column`` has them."""
+    return [f"{name}={rule}" for name in names or ()]
+
+
+def _with_columns(rules: ColumnRules, items: list[str], ids: str, is_strict: bool) -> ColumnRules:
+    """The rules of the project with those of the command line laid over them."""
+    if ids and ids not in IDS:
+        raise UnknownNameError("choice for --ids", ids, IDS)
+    has_hashed_ids = ids == HASH if ids else rules.has_hashed_ids
+    together = rules.updated(parse_columns(items))
+    return replace(together, has_hashed_ids=has_hashed_ids, is_strict=is_strict or rules.is_strict)
+
+
+def _with_dates(settings: Settings, shift: str, country: str) -> Settings:
     """The settings with what the command line says of dates."""
-    own = settings.columns
-    together = DateColumns((*own.dates, *columns.dates), (*own.births, *columns.births))
     chosen = shift_for(shift) if shift else settings.shift
     if country:
         chosen = replace(chosen, country=check_country(country))
     elif shift:
         chosen = replace(chosen, country=settings.shift.country)
-    return replace(settings, shift=chosen, columns=together)
+    return replace(settings, shift=chosen)
 
 
 def key_of(path: Path | None, project: Path | None) -> bytes:

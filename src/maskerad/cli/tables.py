@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import shlex
 from collections import Counter
 
 from maskerad.batch import Account, Job, Summary
 from maskerad.cli.console import error_console
 from maskerad.corpora import LossReport
+from maskerad.pipeline.beside import DOCUMENT_ID, RECORD_ID
+from maskerad.pipeline.column_kinds import DATES, FREE_TEXT, IDS, NAMES
 
+IDS_BESIDE = frozenset({DOCUMENT_ID, RECORD_ID})
+RULE_FOR = {DATES: "DATE", NAMES: "PATIENT", IDS: "ID", FREE_TEXT: "text"}
 REFUSED_MAX = 8  # lines
 REASONS_MAX = 5
 DOUBTS = {
@@ -43,6 +48,7 @@ def print_summary(job: Job, summary: Summary) -> None:
     console.print(table)
     print_losses(summary.losses)
     _print_refused(summary)
+    _print_columns(summary)
     _print_doubts(job, summary)
     _print_unread(account)
     _print_quarantined(job, summary)
@@ -61,6 +67,25 @@ def _print_refused(summary: Summary) -> None:
     for (label, why), count in summary.refused.most_common(REFUSED_MAX):
         line = f"placeholder: {count:,} × {label}: {why}"
         error_console().print(line, style="yellow", markup=False, highlight=False)
+
+
+def _print_columns(summary: Summary) -> None:
+    """What leaves beside the texts: columns that look identifying, and originals that stand in columns and ids."""
+    for name in sorted({*summary.looks, *summary.beside} - IDS_BESIDE):
+        kind, count = summary.looks.get(name, ""), summary.beside[name]
+        told = [f"looks like {kind}"] if kind else []
+        told += [f"holds an original of its record in {count:,} of its rows"] if count else []
+        rule = RULE_FOR.get(kind, "LABEL")
+        option = f"--column {shlex.quote(name)}={rule}" if name.isprintable() else "--column"
+        _warn(
+            f"column {name!r} {' and '.join(told)}, and stays as it is; to change that: {option} (or drop, hash, keep)"
+        )
+    for name in sorted(IDS_BESIDE & summary.beside.keys()):
+        _warn(f"the {name} holds an original of its record in {summary.beside[name]:,} documents: --ids hash")
+
+
+def _warn(line: str) -> None:
+    error_console().print(line, style="yellow", markup=False, highlight=False)
 
 
 def _print_doubts(job: Job, summary: Summary) -> None:

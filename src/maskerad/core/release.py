@@ -69,6 +69,7 @@ class Released:
         offsets: Old to new and back.
         columns: New values of the fields beside the text that change too, by name; None takes a value out.
         refused: (label or column, why) of what has no surrogate and got a placeholder. No text.
+        beside: Names of the fields beside the text, and of its ids, in which an original of the record still stands.
         doubts: Mentions that could be several people or things, and contradictions in what is told of somebody.
     """
 
@@ -80,6 +81,7 @@ class Released:
     columns: Mapping[str, object] = field(default_factory=dict, repr=False)
     refused: tuple[tuple[str, str], ...] = ()
     doubts: tuple[Doubt, ...] = ()
+    beside: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Self
 
 from maskerad.core.document import Document, Record
@@ -31,6 +31,10 @@ class AnnotatedDocument:
 
     document: Document
     spans: tuple[Span, ...] = ()
+
+    def beside(self, fields: Mapping[str, object]) -> Self:
+        """The same with other fields beside the text."""
+        return replace(self, document=replace(self.document, metadata=fields))
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from maskerad.core.errors import FormatError, MissingError
@@ -102,16 +102,47 @@ def make_layout(schema: pa.Schema, options: FormatOptions, compression: str = "s
         FormatError: If the text column is there twice or holds no strings.
     """
     names = list(schema.names)
-    for name in (options.text_name, options.id_column, options.record_column):
-        if name and name not in names:
+    for name in options.needed:
+        if name not in names:
             raise MissingError(f"no column {name!r}; the table has {', '.join(map(repr, names[:20]))}")
-    if names.count(options.text_name) > 1:
-        raise FormatError(f"two columns are named {options.text_name!r}")
+        if names.count(name) > 1:
+            raise FormatError(f"two columns are named {name!r}")
     places = {name: place for place, name in reversed(list(enumerate(names)))}
     text = places[options.text_name]
     if not _is_text(schema.field(text).type):
         raise FormatError(f"column {options.text_name!r} holds {schema.field(text).type}, not strings")
     return ArrowLayout(schema, text, places.get(options.entities_column, -1), places, compression)
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What of a table is kept: all columns but the dropped ones, some of them as texts."""
+
+    layout: ArrowLayout
+    kept: tuple[int, ...]
+
+    def batch(self, batch: pa.RecordBatch) -> pa.RecordBatch:
+        """The kept columns of a batch."""
+        return batch if batch.schema.equals(self.layout.schema) else batch.select(self.kept).cast(self.layout.schema)
+
+
+def shown(layout: ArrowLayout, options: FormatOptions) -> Shown:
+    """What is kept of a table."""
+    import pyarrow as pa
+
+    kept = tuple(place for place, name in enumerate(layout.schema.names) if name not in options.dropped)
+    schema = pa.schema([_shown_type(layout.schema.field(place), options) for place in kept], layout.schema.metadata)
+    places = {name: place for place, name in reversed(list(enumerate(schema.names)))}
+    entities = kept.index(layout.entities) if layout.entities in kept else -1
+    narrowed = replace(layout, schema=schema, text=kept.index(layout.text), entities=entities, places=places)
+    return Shown(narrowed, kept)
+
+
+def _shown_type(column: pa.Field, options: FormatOptions) -> pa.Field:
+    import pyarrow as pa
+
+    is_number = pa.types.is_primitive(column.type) or pa.types.is_decimal(column.type)
+    return column.with_type(pa.string()) if is_number and column.name in options.as_text else column
 
 
 def _one_row(batch: pa.RecordBatch, row: int) -> bytes:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import chain
 from pathlib import Path
@@ -69,6 +69,13 @@ class CsvFields(Mapping[str, object]):
             raw[place] = quoted("" if value is None else str(value), self.layout.delimiter, like=raw[place])
         return CsvFields(self.layout, raw, self.end)
 
+    def within(self, layout: Layout, dropped: Collection[str]) -> CsvFields:
+        """The same row of a table without some of its columns, which has ``layout``."""
+        if not dropped:
+            return self
+        kept = (raw for name, raw in zip(self.layout.names, self.raw, strict=True) if name not in dropped)
+        return CsvFields(layout, list(kept), self.end)
+
 
 def open_table(path: Path, options: FormatOptions) -> tuple[Layout, Iterator[RawRow]]:
     """Reads the header; the rows follow as they are asked for.
@@ -93,6 +100,16 @@ def make_layout(names: tuple[str, ...], delimiter: str, options: FormatOptions) 
     return _layout(names, header, delimiter, "\n", options)
 
 
+def without_columns(layout: Layout, dropped: Collection[str]) -> Layout:
+    """The same table without some of its columns."""
+    kept = [place for place, name in enumerate(layout.names) if name not in dropped]
+    names, header = (tuple(row[place] for place in kept) for row in (layout.names, layout.header))
+    places = {name: place for place, name in reversed(list(enumerate(names)))}
+    entities = kept.index(layout.entities) if layout.entities in kept else -1
+    text = kept.index(layout.text)
+    return replace(layout, names=names, header=header, text=text, entities=entities, places=places)
+
+
 def relaid(layout: Layout, delimiter: str) -> Layout:
     """The same columns with another delimiter."""
     if delimiter == layout.delimiter:
@@ -111,11 +128,11 @@ def _read_layout(header: RawRow, delimiter: str, path: Path, options: FormatOpti
     if header.fault:
         raise FormatError(f"{path.name}, line {header.line}: header: {header.fault}")
     names = tuple(unquoted(raw) for raw in header.fields)
-    for name in (options.text_name, options.id_column, options.record_column):
-        if name and name not in names:
+    for name in options.needed:
+        if name not in names:
             raise MissingError(f"{path.name}: no column {name!r}; it has {_listed(names)}")
-    if names.count(options.text_name) > 1:
-        raise FormatError(f"{path.name}: two columns are named {options.text_name!r}")
+        if names.count(name) > 1:
+            raise FormatError(f"{path.name}: two columns are named {name!r}")
     return _layout(names, tuple(header.fields), delimiter, header.end or "\n", options)
 
 

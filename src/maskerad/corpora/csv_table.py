@@ -17,7 +17,15 @@ from maskerad.core.errors import EncodingError, FormatError, InputError, SpanErr
 from maskerad.core.span import Span
 from maskerad.corpora.annotated import AnnotatedDocument, Broken, Item
 from maskerad.corpora.atomic import Destination, atomic_file
-from maskerad.corpora.csv_layout import CsvFields, Layout, is_tab_separated, make_layout, open_table, relaid
+from maskerad.corpora.csv_layout import (
+    CsvFields,
+    Layout,
+    is_tab_separated,
+    make_layout,
+    open_table,
+    relaid,
+    without_columns,
+)
 from maskerad.corpora.csv_rows import RawRow, quoted, unquoted
 from maskerad.corpora.encoding import Encoding, bad_bytes, encode_text, encoding_for
 from maskerad.corpora.entities import entity_fields, parse_entities, read_entities
@@ -35,29 +43,43 @@ def read_csv(path: Path, options: FormatOptions, losses: LossReport) -> Iterator
         MissingError, FormatError, EncodingError: If the header cannot be taken.
     """
     layout, rows = open_table(path, options)
+    reader = _RowReader(path, layout, options, losses)
     for number, row in enumerate(rows, start=1):
-        yield _read_row(f"{path.name}, line {row.line}", row, number, layout, options, losses)
+        yield reader.read(row, number)
 
 
-def _read_row(where: str, row: RawRow, number: int, layout: Layout, options: FormatOptions, losses: LossReport) -> Item:
-    if row.bad_byte >= 0:
-        return Broken(where, EncodingError.code, bad_bytes(row.bad_byte, options.encoding))
-    if row.fault:
-        return Broken(where, FormatError.code, row.fault)
-    if len(row.fields) != len(layout.names):
-        reason = f"{len(row.fields)} fields where the header has {len(layout.names)}"
-        return Broken(where, FormatError.code, reason)
-    fields = CsvFields(layout, row.fields, row.end)
-    document_id = ""
-    try:
-        known = known_fields(fields, options, number)
-        document_id = known.id
-        text = unquoted(row.fields[layout.text])
-        cell = unquoted(row.fields[layout.entities]) if layout.entities >= 0 else ""
-        spans = read_entities(parse_entities(cell), text, losses)
-    except (InputError, SpanError) as error:
-        return Broken.of(where, error, document_id)
-    return AnnotatedDocument(Document(known.id, text, known.language, known.record, known.date, fields), spans)
+class _RowReader:
+    """Rows of one table to documents."""
+
+    def __init__(self, path: Path, layout: Layout, options: FormatOptions, losses: LossReport) -> None:
+        self._name = path.name
+        self._layout, self._shown = layout, without_columns(layout, options.dropped)
+        self._options, self._losses = options, losses
+
+    def read(self, row: RawRow, number: int) -> Item:
+        where = f"{self._name}, line {row.line}"
+        if row.bad_byte >= 0:
+            return Broken(where, EncodingError.code, bad_bytes(row.bad_byte, self._options.encoding))
+        if row.fault:
+            return Broken(where, FormatError.code, row.fault)
+        if len(row.fields) != len(self._layout.names):
+            reason = f"{len(row.fields)} fields where the header has {len(self._layout.names)}"
+            return Broken(where, FormatError.code, reason)
+        return self._document(where, row, number)
+
+    def _document(self, where: str, row: RawRow, number: int) -> Item:
+        layout, document_id = self._layout, ""
+        fields = CsvFields(layout, row.fields, row.end)
+        try:
+            known = known_fields(fields, self._options, number)
+            document_id = known.id
+            text = unquoted(row.fields[layout.text])
+            cell = unquoted(row.fields[layout.entities]) if layout.entities >= 0 else ""
+            spans = read_entities(parse_entities(cell), text, self._losses)
+        except (InputError, SpanError) as error:
+            return Broken.of(where, error, document_id)
+        kept = fields.within(self._shown, self._options.dropped)
+        return AnnotatedDocument(Document(known.id, text, known.language, known.record, known.date, kept), spans)
 
 
 class CsvWriter:
@@ -173,5 +195,5 @@ def _empty_layout(source: Path | None, options: FormatOptions) -> Layout:
     """Header of a table without rows: that of its source, if it is a table too."""
     if source is not None and source.suffix.lower() in SUFFIXES:
         layout, _ = open_table(source, replace(options, delimiter=""))
-        return layout
+        return without_columns(layout, options.dropped)
     return make_layout((options.id_name, options.text_name), options.delimiter or ",", options)

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from maskerad.core.document import Document
-from maskerad.core.errors import EncodingError, FormatError, InputError, SpanError
+from maskerad.core.errors import EncodingError, FormatError, InputError, MissingError, SpanError
 from maskerad.core.span import Span
 from maskerad.corpora.annotated import AnnotatedDocument, Broken, Item
 from maskerad.corpora.atomic import Destination, atomic_file
@@ -37,21 +37,30 @@ def read_json_lines(path: Path, options: FormatOptions, losses: LossReport) -> I
     """Documents of a JSONL file, one line in memory at a time; blank lines are passed over.
 
     Lines are numbered where the first has no id; where it has one, all need one.
+
+    Raises:
+        MissingError: At the end, if a field that was asked for stood in no line.
     """
+    missing = set(options.ruled)
     for number, line, bad_byte in read_lines(path, options.encoding):
         if bad_byte >= 0:
             yield Broken(_where(path, number), EncodingError.code, bad_bytes(bad_byte, options.encoding))
         elif not line.isspace():
-            item = _read_line(path, number, line, options, losses)
+            item = _read_line(path, number, line, options, losses, missing)
             if isinstance(item, AnnotatedDocument) and options.id_name in item.document.metadata:
                 options = replace(options, id_column=options.id_name)
             yield item
+    if missing:
+        raise MissingError(f"{path.name}: no line has a field {' or '.join(map(repr, sorted(missing)))}")
 
 
-def _read_line(path: Path, number: int, line: str, options: FormatOptions, losses: LossReport) -> Item:
+def _read_line(
+    path: Path, number: int, line: str, options: FormatOptions, losses: LossReport, missing: set[str]
+) -> Item:
     document_id = ""
     try:
         fields = parse_object(line)
+        missing.difference_update(fields)
         known = known_fields(fields, options, number)
         document_id = known.id
         text = _taken_text(fields, options.text_name)
@@ -60,8 +69,8 @@ def _read_line(path: Path, number: int, line: str, options: FormatOptions, losse
         return Broken.of(_where(path, number), error, document_id)
     if options.entities_column in fields:
         fields[options.entities_column] = Slot.ENTITIES
-    document = Document(known.id, text, known.language, known.record, known.date, KeptFields(fields))
-    return AnnotatedDocument(document, spans)
+    kept = KeptFields({name: value for name, value in fields.items() if name not in options.dropped})
+    return AnnotatedDocument(Document(known.id, text, known.language, known.record, known.date, kept), spans)
 
 
 def parse_object(line: str) -> dict[str, object]:

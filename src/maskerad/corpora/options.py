@@ -30,6 +30,9 @@ class FormatOptions:
         token_column: Of CoNLL without named columns, counted from 0, from the end if negative.
         tag_column: Likewise.
         scheme: Label scheme of the spans; XML takes its element names from the parents in it.
+        ruled: Further columns that a table must have, each once.
+        dropped: Columns (JSONL: fields) that are left out as soon as a document is read.
+        as_text: Columns that are texts from then on, whatever type a Parquet file gives them.
         has_spans: Whether spans are written. Without them brat and XML files come out unlabelled.
     """
 
@@ -44,12 +47,20 @@ class FormatOptions:
     token_column: int = 0
     tag_column: int = -1
     scheme: str = CORE
+    ruled: tuple[str, ...] = ()
+    dropped: tuple[str, ...] = ()
+    as_text: tuple[str, ...] = ()
     has_spans: bool = True
 
     @property
     def text_name(self) -> str:
         """Name of the text column."""
         return self.text_column or TEXT
+
+    @property
+    def needed(self) -> tuple[str, ...]:
+        """Columns that a table must have."""
+        return tuple(filter(None, (self.text_name, self.id_column, self.record_column, *self.ruled)))
 
     @property
     def id_name(self) -> str:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from maskerad.core.document import Document
 from maskerad.core.errors import FormatError, InputError, MissingError, SpanError
 from maskerad.corpora.annotated import AnnotatedDocument, Broken, Item
-from maskerad.corpora.arrow_rows import ArrowFields, ArrowLayout, make_layout
+from maskerad.corpora.arrow_rows import ArrowFields, ArrowLayout, make_layout, shown
 from maskerad.corpora.entities import read_entities
 from maskerad.corpora.fields import known_fields
 from maskerad.corpora.losses import LossReport
@@ -37,7 +37,7 @@ def read_layout(path: Path, options: FormatOptions) -> ArrowLayout:
         FormatError, MissingError: See ``read_parquet``.
     """
     with _opened(path) as file:
-        return _layout_of(path, file, options)
+        return shown(_layout_of(path, file, options), options).layout
 
 
 def read_parquet(path: Path, options: FormatOptions, losses: LossReport) -> Iterator[Item]:
@@ -52,10 +52,13 @@ def read_parquet(path: Path, options: FormatOptions, losses: LossReport) -> Iter
         if batch is None:
             yield Broken(f"{path.name}, after row {number}", FormatError.code, "the rest cannot be read")
             return
+        kept = shown(layout, options)
+        kept_batch = kept.batch(batch)
         for row, text in enumerate(batch.column(layout.text).to_pylist()):
             number += 1
-            fields = ArrowFields(layout, batch, row)
-            yield _read_row(f"{path.name}, row {number}", text or "", fields, number, options, losses)
+            fields, others = ArrowFields(layout, batch, row), ArrowFields(kept.layout, kept_batch, row)
+            item = _read_row(f"{path.name}, row {number}", text or "", fields, number, options, losses)
+            yield item.beside(others) if isinstance(item, AnnotatedDocument) else item
 
 
 def _read_row(

@@ -15,7 +15,6 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from maskerad.core.errors import ConfigError
-from maskerad.core.signals import undisturbed
 
 try:
     import fcntl
@@ -81,10 +80,9 @@ def remove(path: Path) -> None:
 
 @contextmanager
 def _claimed(target: Path, make: Callable[[Path], None]) -> Iterator[Path]:
-    partial, handle = partial_of(target), -1
+    partial = partial_of(target)
+    handle = _claim(target, partial, make)
     try:
-        with undisturbed():
-            handle = _claim(target, partial, make)
         yield partial
     finally:
         if _is_at(handle, partial):

@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import cached_property
 
 from maskerad.core import Entity, Mention, Record, load_scheme
+from maskerad.pipeline.cells import row_of
 from maskerad.pipeline.scopes import Extent, Scope, Scopes
 from maskerad.surrogates import BY_WEEKS, CORPUS, DateShift, Keyed, Original, RecordContext
 
@@ -80,7 +81,7 @@ class Contexts:
             case Extent.CORPUS:
                 return (CORPUS for _ in entity.mentions)
             case Extent.DOCUMENT:
-                return (self._narrow("document", mention.document) for mention in entity.mentions)
+                return (self._narrow("document", row_of(mention.document)) for mention in entity.mentions)
             case Extent.LIMITED:
                 return (self._narrow("limited", str(run)) for run in self._runs(entity, scope.run_max))
             case _:

@@ -4,20 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cached_property
 
 from maskerad.core import Document, Quarantined, Record, Released, SpanSet
 from maskerad.core.errors import LeakError
 from maskerad.languages import LanguagePack, load_pack
 from maskerad.linking import Linked, link
+from maskerad.pipeline.beside import standing_beside
+from maskerad.pipeline.cells import Cell, Cells, column_of, row_of
 from maskerad.pipeline.detect import Detector
+from maskerad.pipeline.digests import hashed_columns
 from maskerad.pipeline.doubts import doubts_of
+from maskerad.pipeline.label_choices import LABELS_WITH_SUB_KINDS
+from maskerad.pipeline.originals import Originals
 from maskerad.pipeline.replace import Replacements
 from maskerad.pipeline.rewrite import rewrite
 from maskerad.pipeline.settings import Settings
-from maskerad.pipeline.verify import Leak, mask, ordinary_words, verify
+from maskerad.pipeline.verify import Leak, mask, ordinary_words, originals_of, verify
 from maskerad.recognisers.name_parts import join_name_parts
 from maskerad.recognisers.resolve import resolve
 from maskerad.surrogates import Keyed
+
+NOTHING = SpanSet(())
 
 
 class Deidentifier:
@@ -42,20 +50,37 @@ class Deidentifier:
         Raises:
             MaskeradError: If the record cannot be processed; the caller quarantines it.
         """
-        return self.replace(record, self._found(record))
+        cells = Cells(record, self._settings.columns, self._detector.language)
+        return self._released(record, cells, self._found(cells.read))
 
     def replace(self, record: Record, spans: Sequence[SpanSet]) -> list[Released | Quarantined]:
         """The same for spans that are known already, one set a document, in the order of the documents."""
+        cells = Cells(record, self._settings.columns, self._detector.language)
+        free = self._found(replace(cells.read, documents=tuple(cell.document for cell in cells.free)))
+        return self._released(record, cells, [*spans, *free])
+
+    def _released(self, given: Record, cells: Cells, found: Sequence[SpanSet]) -> list[Released | Quarantined]:
+        """The documents of a record with the new values of their cells.
+
+        Args:
+            given: As it came in.
+            cells: Its cells.
+            found: Spans of its documents and of its cells of free text.
+        """
+        record, spans = cells.record, [*found, *self._marked(cells.labelled)]
         packs = [self._pack(document) for document in record.documents]
         released, leaks, replacements = self._replaced(record, spans, packs)
         if leaks and self._settings.quarantine_leaks:
-            return [_quarantined(document, leaks) for document in record.documents]
+            return [_quarantined(document, leaks) for document in given.documents]
         missed = [_with_leaks(document, one, leaks) for document, one in zip(record.documents, released, strict=True)]
-        if leaks and missed != list(spans):
+        if leaks and missed != spans:
             released, leaks, replacements = self._replaced(record, missed, packs)
         pairs = zip(record.documents, packs, released, strict=True)
         masked = [mask(document, one, leaks, replacements.placeholder(pack)) for document, pack, one in pairs]
-        return [self._completed(one, number, replacements) for number, one in enumerate(masked)]
+        originals = Originals.of([*originals_of(record, masked), *replacements.names()], self._genitives)
+        return [
+            self._completed(given, row, cells, masked, replacements, originals) for row, _ in enumerate(given.documents)
+        ]
 
     def _replaced(
         self, record: Record, spans: Sequence[SpanSet], packs: Sequence[LanguagePack]
@@ -69,15 +94,40 @@ class Deidentifier:
         leaks = verify(record, released, self._is_ordinary, self._genitives, replacements.names())
         return released, leaks, replacements
 
-    def _completed(self, released: Released, number: int, replacements: Replacements) -> Released:
-        """With the new values of its date columns, what has no surrogate, and where linking was not sure."""
-        columns = replacements.columns(number, self._settings.columns)
-        refused = [(span.label, why) for document, span, why in replacements.refused if document == released.document]
-        doubts = doubts_of(replacements.links, released.document)
-        if not (columns.values or refused or doubts):
-            return released
-        told = tuple((name, why.rpartition(": ")[2]) for name, why in (*refused, *columns.refused))
-        return replace(released, columns=columns.values, refused=told, doubts=doubts)
+    def _marked(self, cells: Sequence[Cell]) -> list[SpanSet]:
+        """The one mention of each cell; where the rule that finds it decides its strategy, by that rule."""
+        parted = [cell.label in LABELS_WITH_SUB_KINDS for cell in cells]
+        asked = tuple(cell.document for cell, is_asked in zip(cells, parted, strict=True) if is_asked)
+        found = iter(self._cell_detector.detect(Record("", asked)) if asked else ())
+        return [cell.marked(next(found) if is_asked else NOTHING) for cell, is_asked in zip(cells, parted, strict=True)]
+
+    @cached_property
+    def _cell_detector(self) -> Detector:
+        """Rules alone: a cell is in the language of its row, however foreign a name in it looks."""
+        return Detector(replace(self._settings, is_auto=False, models=()))
+
+    def _completed(
+        self,
+        given: Record,
+        row: int,
+        cells: Cells,
+        released: Sequence[Released],
+        replacements: Replacements,
+        originals: Originals,
+    ) -> Released:
+        """With the new values of its columns, what has no surrogate, and where linking was not sure."""
+        rules, document, mine = self._settings.columns, given.documents[row], released[row]
+        dates = replacements.dates(row, rules)
+        values = {**hashed_columns(document, rules, self._keyed), **dates.values, **cells.columns(row, released)}
+        refused = [
+            (column_of(place) or span.label, why)
+            for place, span, why in replacements.refused
+            if row_of(place) == document.id
+        ]
+        told = tuple((name, why.rpartition(": ")[2]) for name, why in (*refused, *dates.refused))
+        doubts = doubts_of(replacements.links, document.id)
+        beside = standing_beside(given, row, values, originals, self._is_ordinary, rules)
+        return replace(mine, columns=values, refused=told, doubts=doubts, beside=beside)
 
     def links(self, record: Record) -> Linked:
         """Who and what a record speaks of, as ``release`` takes it, and which mentions could be several."""

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping
 
 from maskerad.core import Entity, Span
 from maskerad.linking import family_of
+from maskerad.pipeline.cells import row_of
 from maskerad.pipeline.contexts import Contexts, Place
 from maskerad.pipeline.policy import NUMBER_MARK, Kind, Policy
 from maskerad.pipeline.scopes import Extent
@@ -48,7 +49,7 @@ def index_texts(
             has_namesake = namesakes[family_of(entity.label), entity.key] > 1
             numbers[unit] = _code(keyed, entity, entity.role if has_namesake else "")
         elif unit not in numbers:
-            counted = (stem, document if extent is Extent.DOCUMENT else "")
+            counted = (stem, row_of(document) if extent is Extent.DOCUMENT else "")
             counts[counted] += 1
             numbers[unit] = str(counts[counted])
         texts[place] = stem.replace(NUMBER_MARK, numbers[unit])

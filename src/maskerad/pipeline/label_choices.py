@@ -23,6 +23,7 @@ SUB_KINDS = {
     FOREIGN_LINE: ("OTHER_PHI", "foreign_line"),
 }
 _SUB_KIND_OF = {label: (name, beginning) for name, (label, beginning) in SUB_KINDS.items()}
+LABELS_WITH_SUB_KINDS = frozenset(_SUB_KIND_OF)
 EVERY_LABEL = "default"
 
 

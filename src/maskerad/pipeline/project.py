@@ -7,6 +7,9 @@ project.toml      language = "sv"        which languages; "auto" for all
                   recognisers = […]      names of recognisers, in order
                   [strategies]           LABEL = "strategy"
                   [scopes]               LABEL = "scope"
+                  ids = "keep"           ids of documents and records: keep them, or put a keyed hash in their place
+                  strict_columns = false whether a column that looks identifying and has no rule is refused
+                  [columns]              NAME = "rule", for the columns beside the text
                   [dates]                how dates move, and which columns move with them
 project.key       32 random bytes that decide every surrogate; keep it, keep it secret
 languages/sv/     lists/*.txt and rules/*.toml that add to or replace those of the language
@@ -17,10 +20,9 @@ from __future__ import annotations
 import tomllib
 from dataclasses import replace
 from pathlib import Path
-from typing import TypedDict
 
 from maskerad.core.errors import ConfigError, FormatError, MissingError
-from maskerad.pipeline.date_columns import DateColumns
+from maskerad.pipeline.column_rules import BIRTH_DATE, DATE, ColumnRules
 from maskerad.pipeline.policy import policy_from_table
 from maskerad.pipeline.scopes import scopes_from_table
 from maskerad.pipeline.settings import Foreign, Settings, settings_for
@@ -28,15 +30,29 @@ from maskerad.recognisers import recogniser_names
 from maskerad.surrogates import DateShift, shift_for
 
 PROJECT_FILE, KEY_FILE, LANGUAGES_FOLDER = "project.toml", "project.key", "languages"
-KEYS = ("language", "foreign", "leaks", "recognisers", "strategies", "scopes", "dates")
+KEYS = (
+    "language",
+    "foreign",
+    "leaks",
+    "recognisers",
+    "strategies",
+    "scopes",
+    "ids",
+    "strict_columns",
+    "columns",
+    "dates",
+)
 DATE_KEYS = ("shift", "public_holidays", "columns", "birth_columns")
 LEAKS = ("mask", "quarantine")
+IDS = ("keep", "hash")
 
 TEMPLATE = """\
 # A Maskerad project. Every line may be left out; what stands here are the defaults.
 language = "{language}"       # a code, several with commas, or "auto"
 # foreign = "quarantine" # lines in another language: quarantine, drop or keep; with one language, looked for if asked
 leaks = "mask"           # an original that still stands in the new text: mask it, or quarantine its record
+ids = "keep"             # ids of documents and records, and so names of files: keep, or hash
+strict_columns = false   # whether a column that looks as if it identified somebody, and has no rule, is refused
 
 [strategies]             # suppress, drop, tag, indexed, surrogate, keep, substitute:TEXT, classes:FILE
 default = "surrogate"
@@ -50,11 +66,13 @@ FOREIGN_LINE = "drop"    # lines in another language, where foreign = "drop"
 [scopes]                 # over what a replacement is the same: mention, document, record, corpus, limited(K)
 default = "record"       # dates, times and ages move with their record unless they are named here
 
+[columns]                # of tables: a label such as PATIENT or DATE, BIRTH_DATE, text, drop, hash, keep
+
 [dates]
 shift = "weeks"          # whole weeks, up to 26; "weeks:52", "days", "days:30", "none"
 public_holidays = ""     # a country, such as "SE": few dates become or cease to be its public holidays
-columns = []             # columns of tables that hold dates; the column "date" always moves
-birth_columns = []       # columns that hold dates of birth: they agree with the ages that are told
+columns = []             # the same as the rule DATE in [columns]; the column "date" always moves
+birth_columns = []       # the same as the rule BIRTH_DATE
 """
 
 
@@ -91,22 +109,28 @@ def _with_choices(settings: Settings, table: dict[str, object], path: Path) -> S
         quarantine_leaks=leaks == "quarantine",
         policy=replace(policy, scopes=scopes_from_table(_table(table, "scopes", path))),
         chain=_chain(table, settings.chain, path),
-        **_dates(_table(table, "dates", path), path),
+        shift=_shift(_table(table, "dates", path), path),
+        columns=_columns(table, path),
     )
 
 
-def _dates(table: dict[str, object], path: Path) -> _DateSettings:
+def _shift(table: dict[str, object], path: Path) -> DateShift:
     unknown = sorted(set(table) - set(DATE_KEYS))
     if unknown:
         raise ConfigError(f"{path}: [dates] unknown keys {', '.join(unknown)}; known: {', '.join(DATE_KEYS)}")
-    shift = shift_for(_text(table, "shift", "weeks", path), _text(table, "public_holidays", "", path))
-    columns, births = (_names(table, name, path) for name in ("columns", "birth_columns"))
-    return {"shift": shift, "columns": DateColumns(columns, births)}
+    return shift_for(_text(table, "shift", "weeks", path), _text(table, "public_holidays", "", path))
 
 
-class _DateSettings(TypedDict):
-    shift: DateShift
-    columns: DateColumns
+def _columns(table: dict[str, object], path: Path) -> ColumnRules:
+    """Rules of columns; those of dates may be told under [dates] too."""
+    dates, named = _table(table, "dates", path), _table(table, "columns", path)
+    rules = {name: _text(named, name, "", path) for name in named}
+    of_dates = dict.fromkeys(_names(dates, "columns", path), DATE)
+    of_dates |= dict.fromkeys(_names(dates, "birth_columns", path), BIRTH_DATE)
+    is_strict = table.get("strict_columns", False)
+    if not isinstance(is_strict, bool):
+        raise ConfigError(f"{path}: strict_columns must be true or false")
+    return ColumnRules({**of_dates, **rules}, _choice(table, "ids", IDS, path) == "hash", is_strict)
 
 
 def _names(table: dict[str, object], key: str, path: Path) -> tuple[str, ...]:

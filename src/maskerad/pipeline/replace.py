@@ -11,17 +11,17 @@ from maskerad.core.errors import SurrogateError
 from maskerad.languages import LanguagePack
 from maskerad.linking import Linked, entity_key, link
 from maskerad.pipeline.births import stands_as_birth
+from maskerad.pipeline.column_rules import ColumnRules
 from maskerad.pipeline.contexts import Contexts, Place, place_of
-from maskerad.pipeline.date_columns import DateColumns, NewColumns, moved_columns
+from maskerad.pipeline.date_columns import NewColumns, moved_columns
 from maskerad.pipeline.indexes import index_texts
 from maskerad.pipeline.originals import label_of
-from maskerad.pipeline.policy import SUPPRESSED, Kind, Policy, Strategy
+from maskerad.pipeline.policy import SUPPRESSED, Kind, Policy
 from maskerad.surrogates import BY_WEEKS, DateShift, Keyed, Original, has_calendar_date, placeholder, surrogate_for
 from maskerad.surrogates.neighbours import addresses, text_after, text_before
 from maskerad.surrogates.regions import is_large
 from maskerad.surrogates.shape import parted
 from maskerad.text.folding import fold
-from maskerad.text.line_breaks import broken_like, one_line
 
 DATED = ("DATE", "TIME")
 
@@ -59,17 +59,13 @@ class Replacements:
         document, pack = self._record.documents[number], self._packs[number]
         return [self._replacement(document, span, pack) for span in self._spans[number]]
 
-    def columns(self, number: int, columns: DateColumns) -> NewColumns:
-        """The new values of the date columns of document ``number``; none where dates are kept.
-
-        Raises:
-            ConfigError: If it lacks a column that was named.
-        """
+    def dates(self, number: int, rules: ColumnRules) -> NewColumns:
+        """The new values of the date columns of document ``number``; none where dates are kept."""
         document = self._record.documents[number]
         if not document.metadata or self._policy.strategy(Span(0, 1, "DATE")).kind is Kind.KEEP:
             return NewColumns({})
         record = self._contexts.root.context_of("DATE")
-        return moved_columns(document, record, self._packs[number], columns)
+        return moved_columns(document, record, self._packs[number], rules)
 
     def linked(self, number: int) -> SpanSet:
         """The spans of document ``number`` with the ids of their entities."""
@@ -94,32 +90,25 @@ class Replacements:
         match strategy.kind:
             case Kind.KEEP:
                 return text
-            case Kind.DROP:
-                return ""
-            case Kind.KEEP_TIMES:
-                return self._surrogate(document, span, pack) if has_calendar_date(one_line(text), pack) else text
-            case Kind.KEEP_LARGE:
-                line = one_line(text)
-                is_kept = is_large(line, pack) and fold(line) not in self._towns
-                return text if is_kept else self._surrogate(document, span, pack)
-            case _:
-                return broken_like(self._stand_in(strategy, document, span, pack), text)
-
-    def _stand_in(self, strategy: Strategy, document: Document, span: Span, pack: LanguagePack) -> str:
-        """What no surrogate is: a tag, a number, a text of the user's own."""
-        match strategy.kind:
             case Kind.SUPPRESS:
                 return SUPPRESSED
+            case Kind.DROP:
+                return ""
+            case Kind.TAG:
+                return f"[{span.label}]"
             case Kind.INDEXED:
                 return self._indexes[document.id, span.start]
             case Kind.SUBSTITUTE:
                 return strategy.text
             case Kind.CLASSES:
-                line = one_line(document.text[span.start : span.end])
-                key = entity_key(line, span.label, pack)
-                return strategy.values.get(fold(line)) or strategy.values.get(key, f"[{span.label}]")
+                return strategy.values.get(fold(text)) or strategy.values.get(
+                    entity_key(text, span.label, pack), f"[{span.label}]"
+                )
+            case Kind.KEEP_TIMES:
+                return self._surrogate(document, span, pack) if has_calendar_date(text, pack) else text
             case _:
-                return f"[{span.label}]"
+                is_kept = is_large(text, pack) and fold(text) not in self._towns
+                return text if is_kept else self._surrogate(document, span, pack)
 
     def _surrogate(self, document: Document, span: Span, pack: LanguagePack) -> str:
         """The surrogate of a mention, or the placeholder of its label when it has none."""
@@ -132,11 +121,10 @@ class Replacements:
         except SurrogateError as error:
             self.refused.append((document.id, span, str(error)))
             new = placeholder(span.label, pack)
-        text = document.text[span.start : span.end]
-        if original.text == text:
+        if len(original.text) == span.end - span.start:
             return new
-        before, core, after = parted(text)
-        return before + broken_like(new, core) + after
+        before, _, after = parted(document.text[span.start : span.end])
+        return before + new + after
 
     def names(self) -> Iterator[tuple[str, str]]:
         """Every folded name of the people whose mentions are not kept, with their label."""
@@ -165,7 +153,7 @@ class Replacements:
                 document, pack, beside = about[mention.document]
                 text, span = document.text, mention.span
                 found[document.id, span.start] = Original(
-                    one_line(parted(text[span.start : span.end])[1]),
+                    parted(text[span.start : span.end])[1],
                     span.label,
                     pack,
                     entity.key,

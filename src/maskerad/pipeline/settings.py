@@ -8,13 +8,13 @@ from pathlib import Path
 
 from maskerad.core.errors import ConfigError, UnknownNameError
 from maskerad.languages import language_codes, load_pack
-from maskerad.pipeline.date_columns import DateColumns
+from maskerad.pipeline.column_rules import ColumnRules
 from maskerad.pipeline.policy import DEFAULT, Policy
 from maskerad.recognisers import DEFAULT_CHAIN
 from maskerad.surrogates import BY_WEEKS, DateShift
 
 AUTO = "auto"
-NO_COLUMNS = DateColumns()
+NO_RULES = ColumnRules()
 
 
 class Foreign(Enum):
@@ -38,7 +38,7 @@ class Settings:
             lines are asked for their language anyway, and not looked for with one language.
         quarantine_leaks: Whether a leak found at the end quarantines the record instead of being masked.
         shift: How dates move.
-        columns: Date columns of tables, which move with them.
+        columns: What is done with the columns beside the text of a table.
         project: Folder with word lists and rules of the user's own, one folder a language.
         models: Folders of trained models; each is one more recogniser for the languages it was trained on.
 
@@ -55,7 +55,7 @@ class Settings:
     foreign: Foreign | None = None
     quarantine_leaks: bool = False
     shift: DateShift = BY_WEEKS
-    columns: DateColumns = NO_COLUMNS
+    columns: ColumnRules = NO_RULES
     project: Path | None = None
     models: tuple[Path, ...] = ()
 

@@ -71,12 +71,18 @@ def verify(
     if ids != [one.document for one in released]:
         raise ReleaseError(f"record {record.id!r}: the released documents are not those of the record")
     pairs = list(zip(record.documents, released, strict=True))
-    known = [(identifier.value, label_of(identifier)) for identifier in record.known]
-    taken_out = [mention for document, one in pairs for mention in _taken_out(document, one)]
-    originals = Originals.of([*known, *taken_out, *linked], genitives)
-    whole = frozenset(fold(text) for text, label in known + taken_out if _is_checked(text, label))
+    taken_out = originals_of(record, released)
+    originals = Originals.of([*taken_out, *linked], genitives)
+    whole = frozenset(fold(text) for text, label in taken_out if _is_checked(text, label))
     leaks = [leak for document, one in pairs for leak in _leaks(document, one, originals, is_ordinary)]
     return leaks + [leak for one in released for leak in _echoes(one, whole)]
+
+
+def originals_of(record: Record, released: Sequence[Released]) -> list[tuple[str, str]]:
+    """Text and label of what is known of a record beforehand, and of every mention whose text was changed."""
+    known = [(identifier.value, label_of(identifier)) for identifier in record.known]
+    pairs = zip(record.documents, released, strict=True)
+    return known + [mention for document, one in pairs for mention in _taken_out(document, one)]
 
 
 def _is_checked(text: str, label: str) -> bool:
