@@ -17,6 +17,7 @@ from benchmarks import (
     numbers,
     peers,
     personas,
+    rewrap,
     speed,
     vault,
 )
@@ -36,6 +37,7 @@ PARTS = {
     "numbers": numbers.main,
     "peers": peers.main,
     "personas": personas.main,
+    "rewrap": rewrap.main,
 }
 
 HOURS = frozenset({"learned"})

@@ -122,3 +122,18 @@ def test_whatever_the_records_a_stream_gives_one_outcome_a_text(texts: list[str]
     for text, record, outcome in zip(texts, records, outcomes, strict=True):
         if not record:
             assert outcome == engine.deidentify(text)
+
+
+def test_the_known_people_of_the_guide_are_each_one_person():
+    rows = [
+        {"record": "p1", "given": "Anna-Karin", "family": "Lindqvist", "ids": "19660503-1234", "relatives": "Bo Ek"},
+        {"record": "p1", "role": "RELATIVE", "given": "Gunilla", "family": "Lindqvist"},
+    ]
+    engine = maskerad.load("sv", key=KEY, known=rows)
+    text = "annakarin lindkvist (660503 1234) kom med bo"
+    found = [(one.text, one.label) for one in engine.detect(text, record="p1")]
+    assert found == [("annakarin lindkvist", "PATIENT"), ("660503 1234", "ID"), ("bo", "RELATIVE")]
+    for initials in ("A-K L", "A.-K.L.", "A-K. L.", "A.K.L."):
+        released = engine.deidentify(f"{initials} kom med Gunilla Lindqvist.", record="p1")
+        assert [span.entity for span in released.spans] == ["PATIENT-1", "RELATIVE-1"]
+        assert initials not in released.text

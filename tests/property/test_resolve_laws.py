@@ -29,7 +29,16 @@ def covered(spans: object) -> set[int]:
 @given(candidates())
 def test_covers_exactly_what_any_candidate_covered(spans: list[Span]) -> None:
     assert covered(resolve(spans)) == covered(spans)
-    assert covered(resolve(spans, text=TEXT)) == covered(spans)
+    with_text = covered(resolve(spans, text=TEXT))
+    assert with_text <= covered(spans)
+    assert all(TEXT[at].isspace() for at in covered(spans) - with_text)
+
+
+@given(candidates())
+def test_with_text_no_span_begins_or_ends_with_a_blank(spans: list[Span]) -> None:
+    for span in resolve(spans, text=TEXT):
+        found = TEXT[span.start : span.end]
+        assert found == found.strip()
 
 
 @given(candidates(), st.randoms(use_true_random=False))

@@ -46,3 +46,58 @@ def test_not_found(find, text: str):
 
 def test_without_known_identifiers_nothing_is_known(find):
     assert find(["known.v1"], "Anna-Karin Zetterlund")[0] == []
+
+
+PEOPLE = (
+    Identifier("PATIENT", "given", "Anna-Karin", 1),
+    Identifier("PATIENT", "family", "Zetterlund", 1),
+    Identifier("RELATIVE", "name", "Rose Ek", 2),
+    Identifier("RELATIVE", "given", "Gunvor", 3),
+    Identifier("RELATIVE", "family", "Zetterlund", 3),
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "marked", "label"),
+    [
+        ("annakarin zetterlynd came", "annakarin zetterlynd", "PATIENT"),
+        ("annakarin saw rose", "rose", "RELATIVE"),
+        ("rose ek came", "rose ek", "RELATIVE"),
+        ("Gunvor Zetterlund came", "Gunvor Zetterlund", "RELATIVE"),
+        ("Zetterlund, Gunvor", "Zetterlund, Gunvor", "RELATIVE"),
+        ("Zetterlund came", "Zetterlund", "PATIENT"),
+        ("A-K Z came", "A-K Z", "INITIALS"),
+        ("A.-K.Z. came", "A.-K.Z.", "INITIALS"),
+        ("A-K. Z. came", "A-K. Z.", "INITIALS"),
+        ("A-KZ came", "A-KZ", "INITIALS"),
+        ("AKZ came", "AKZ", "INITIALS"),
+        ("G.Z. came", "G.Z.", "INITIALS"),
+        ("A.-K. Zetterlund", "A.-K. Zetterlund", "PATIENT"),
+        ("AK Zetterlund", "AK Zetterlund", "PATIENT"),
+        ("Anna-Karin Z. came", "Anna-Karin Z.", "PATIENT"),
+    ],
+)
+def test_the_parts_of_one_name_are_one_mention(find, text: str, marked: str, label: str):
+    found = find(["known.v1"], text, known=PEOPLE)[0]
+    assert [one for one in found if one != ("annakarin", "PATIENT")] == [(marked, label)]
+
+
+def test_names_of_two_people_stay_two(find):
+    found = find(["known.v1"], "Gunvor, Anna-Karin, Rose", known=PEOPLE)[0]
+    assert found == [("Gunvor", "RELATIVE"), ("Anna-Karin", "PATIENT"), ("Rose", "RELATIVE")]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "rose in the morning",  # an ordinary word, and no line that writes names in lower case
+        "Annakarin came.\nthe rose",
+        "zetterlynd",  # misspelt, in lower case, alone
+        "AZ 12, GZ",  # two capitals are often an abbreviation
+        "BAKZ A-KZ4 GA-KZ",
+        "Bo. Sek",
+    ],
+)
+def test_what_only_looks_like_a_known_name_stays(find, text: str):
+    found = find(["known.v1"], text, known=PEOPLE)[0]
+    assert [marked for marked, _ in found if marked not in ("Annakarin",)] == []

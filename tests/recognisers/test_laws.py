@@ -6,7 +6,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from maskerad.core import Document
+from maskerad.core import Document, Identifier
 from maskerad.recognisers import DEFAULT_CHAIN, first_evidence, make_chain, recogniser_names, run_chain
 from maskerad.text.tokens import piece_starts, split_pieces
 
@@ -28,6 +28,16 @@ def test_spans_lie_inside_the_text_and_the_answer_is_the_same_twice(book, text: 
     first = run_chain(chain, first_evidence(analysed)).spans[0]
     assert all(span.end <= len(text) for span in first)
     assert first == run_chain(make_chain(DEFAULT_CHAIN, book), first_evidence(analysed)).spans[0]
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@given(TEXTS)
+def test_no_recogniser_marks_a_blank_at_either_end(book, text: str):
+    analysed = [book.analyser.analyse(Document("d", text))]
+    known = [Identifier("PATIENT", "name", "Ann-Li Lidqvst"), Identifier("PATIENT", "id", "1982 01")]
+    for span in run_chain(make_chain(recogniser_names(), book), first_evidence(analysed, known)).spans[0]:
+        found = text[span.start : span.end]
+        assert found == found.strip(), span.source
 
 
 @pytest.mark.parametrize("name", recogniser_names())

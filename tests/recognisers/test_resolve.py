@@ -24,7 +24,7 @@ def test_union_keeps_the_source_of_its_best_part() -> None:
 def test_crumb_goes_to_the_neighbour_that_cut_it_off() -> None:
     text = "Lind, Anna (Lund)"
     spans = [Span(0, 10, "PATIENT", 0.5), Span(0, 4, "FAMILY_NAME", 0.9), Span(6, 10, "GIVEN_NAME", 0.9)]
-    assert places(resolve(spans, text=text)) == [(0, 6, "FAMILY_NAME"), (6, 10, "GIVEN_NAME")]
+    assert places(resolve(spans, text=text)) == [(0, 5, "FAMILY_NAME"), (6, 10, "GIVEN_NAME")]
 
 
 def test_leading_crumb_goes_to_the_right() -> None:

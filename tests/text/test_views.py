@@ -67,7 +67,7 @@ def test_what_is_made_plain(text: str, plain: str) -> None:
         "Hals-\nund Beinbruch, tand-\noch munvård",
         "Berg-\nLarsson, kl 8-\nca 10, D-\nvitamin",
         "TNF-β, γ-GT, 5 μg, Ωmega",
-        "Å ä ö é ß, 林さん、ガーゼ。\r\nNästa\trad",
+        "Å ä ö é ß, 林さん、ガーゼ。\nNästa rad är\tsist",
     ],
 )
 def test_what_is_left_alone(text: str) -> None:
@@ -120,7 +120,7 @@ def test_no_text_in_repr() -> None:
     assert "Berg" not in repr(normalise("Ren&eacute; Berg"))
 
 
-@given(st.text(PLAIN_LETTERS))
+@given(st.text(PLAIN_LETTERS.replace("\n", "")))
 def test_plain_text_is_its_own_view(text: str) -> None:
     view = normalise(text)
     if "-" not in text:

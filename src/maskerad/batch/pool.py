@@ -13,19 +13,18 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
 from multiprocessing.synchronize import Event
-from threading import Thread, current_thread, main_thread
+from threading import Thread
 
 from maskerad.batch.work import Outcome, Task, Work
 from maskerad.core import Quarantined
 from maskerad.core.errors import WorkerError
+from maskerad.core.signals import undisturbed
 from maskerad.corpora import Broken, RecordGroup
 
 CHUNK_CHARS = 200_000
 CHUNK_RECORDS = 400
 CHUNKS_PER_WORKER = 2
-STOPPING = (signal.SIGINT, signal.SIGTERM)
 
 Item = RecordGroup | Broken
 _task: list[Task] = []  # one engine a process, made by its initialiser
@@ -54,7 +53,7 @@ def _in_processes(work: Work, items: Iterable[Item], n_workers: int) -> Iterator
     under_way: deque[Future[list[list[Outcome]]]] = deque()
     try:
         for chunk in _chunks(items):
-            with _undisturbed():
+            with undisturbed():  # half a start of a worker would end in its traceback
                 under_way.append(pool.submit(_do_chunk, chunk))
             if len(under_way) > n_workers * CHUNKS_PER_WORKER:
                 yield from under_way.popleft().result()
@@ -65,41 +64,6 @@ def _in_processes(work: Work, items: Iterable[Item], n_workers: int) -> Iterator
     finally:
         leaving.set()
         pool.shutdown(wait=True, cancel_futures=True)
-
-
-@contextmanager
-def _undisturbed() -> Iterator[None]:
-    """Keeps signals waiting while a worker may be starting: half a start would end in a worker's traceback.
-
-    They are blocked, which the worker inherits, and noted if another thread takes them: Python answers all of them in
-    its main thread.
-    """
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, STOPPING)
-    try:
-        with _noted():
-            yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-@contextmanager
-def _noted() -> Iterator[None]:
-    """Answers the signals that come meanwhile at the end."""
-    if current_thread() is not main_thread():  # where no signal is answered
-        yield
-        return
-    came: list[int] = []
-    answers = {number: signal.signal(number, lambda number, frame: came.append(number)) for number in STOPPING}
-    try:
-        yield
-    finally:
-        for number, answer in answers.items():
-            signal.signal(number, answer)
-        for one in came:
-            signal.raise_signal(one)
 
 
 def _start(work: Work, leaving: Event) -> None:

@@ -15,6 +15,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from maskerad.core.errors import ConfigError
+from maskerad.core.signals import undisturbed
 
 try:
     import fcntl
@@ -80,9 +81,10 @@ def remove(path: Path) -> None:
 
 @contextmanager
 def _claimed(target: Path, make: Callable[[Path], None]) -> Iterator[Path]:
-    partial = partial_of(target)
-    handle = _claim(target, partial, make)
+    partial, handle = partial_of(target), -1
     try:
+        with undisturbed():
+            handle = _claim(target, partial, make)
         yield partial
     finally:
         if _is_at(handle, partial):

@@ -28,6 +28,7 @@ from maskerad.linking.people import People, Person, Written
 from maskerad.linking.report import CANDIDATES_MAX, Ambiguity, Linked
 from maskerad.linking.same_person import addressees, same_kin
 from maskerad.linking.short_forms import SHORTENED, joined_short_forms
+from maskerad.text.line_breaks import one_line
 
 INITIALS = "INITIALS"
 
@@ -117,7 +118,7 @@ def _in_order(record: Record, spans: Sequence[SpanSet], packs: Sequence[Language
     if len(documents) > 1:
         documents.sort(key=lambda one: (one[0].date or date.max, _natural(one[0].id)))
     return [
-        Found(document, span, document.text[span.start : span.end], pack)
+        Found(document, span, one_line(document.text[span.start : span.end]), pack)
         for document, spans_of, pack in documents
         for span in spans_of
     ]

@@ -148,7 +148,8 @@ def _original(part: _Part, spans: Iterable[Span]) -> Iterator[Span]:
     if part.view.is_identity:
         yield from (span.moved(part.start) for span in spans) if part.start else spans
         return
-    for span in spans:
+    # Joined before the way back: in the view no line end parts the names of one person.
+    for span in join_name_parts(resolve(spans, text=part.view.text), part.view.text, CUT):
         start, end = part.view.to_original(span.start, span.end)
         if start < end:
             yield replace(span, start=part.start + start, end=part.start + end)

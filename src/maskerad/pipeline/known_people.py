@@ -100,7 +100,7 @@ def _record_column(where: str, columns: Sequence[str]) -> str:
 
 def _record_id(row: Mapping[str, str], column: str, where: str) -> str:
     value = row.get(column)
-    if {None} & {*row, *row.values()}:
+    if None in row or None in row.values():
         raise FormatError(f"{where}: not as many cells as columns")
     if not isinstance(value, str) or not value.strip():
         raise FormatError(f"{where}: no record id")

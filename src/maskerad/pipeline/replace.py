@@ -16,12 +16,13 @@ from maskerad.pipeline.contexts import Contexts, Place, place_of
 from maskerad.pipeline.date_columns import NewColumns, moved_columns
 from maskerad.pipeline.indexes import index_texts
 from maskerad.pipeline.originals import label_of
-from maskerad.pipeline.policy import SUPPRESSED, Kind, Policy
+from maskerad.pipeline.policy import SUPPRESSED, Kind, Policy, Strategy
 from maskerad.surrogates import BY_WEEKS, DateShift, Keyed, Original, has_calendar_date, placeholder, surrogate_for
 from maskerad.surrogates.neighbours import addresses, text_after, text_before
 from maskerad.surrogates.regions import is_large
 from maskerad.surrogates.shape import parted
 from maskerad.text.folding import fold
+from maskerad.text.line_breaks import broken_like, one_line
 
 DATED = ("DATE", "TIME")
 
@@ -90,25 +91,32 @@ class Replacements:
         match strategy.kind:
             case Kind.KEEP:
                 return text
-            case Kind.SUPPRESS:
-                return SUPPRESSED
             case Kind.DROP:
                 return ""
-            case Kind.TAG:
-                return f"[{span.label}]"
+            case Kind.KEEP_TIMES:
+                return self._surrogate(document, span, pack) if has_calendar_date(one_line(text), pack) else text
+            case Kind.KEEP_LARGE:
+                line = one_line(text)
+                is_kept = is_large(line, pack) and fold(line) not in self._towns
+                return text if is_kept else self._surrogate(document, span, pack)
+            case _:
+                return broken_like(self._stand_in(strategy, document, span, pack), text)
+
+    def _stand_in(self, strategy: Strategy, document: Document, span: Span, pack: LanguagePack) -> str:
+        """What no surrogate is: a tag, a number, a text of the user's own."""
+        match strategy.kind:
+            case Kind.SUPPRESS:
+                return SUPPRESSED
             case Kind.INDEXED:
                 return self._indexes[document.id, span.start]
             case Kind.SUBSTITUTE:
                 return strategy.text
             case Kind.CLASSES:
-                return strategy.values.get(fold(text)) or strategy.values.get(
-                    entity_key(text, span.label, pack), f"[{span.label}]"
-                )
-            case Kind.KEEP_TIMES:
-                return self._surrogate(document, span, pack) if has_calendar_date(text, pack) else text
+                line = one_line(document.text[span.start : span.end])
+                key = entity_key(line, span.label, pack)
+                return strategy.values.get(fold(line)) or strategy.values.get(key, f"[{span.label}]")
             case _:
-                is_kept = is_large(text, pack) and fold(text) not in self._towns
-                return text if is_kept else self._surrogate(document, span, pack)
+                return f"[{span.label}]"
 
     def _surrogate(self, document: Document, span: Span, pack: LanguagePack) -> str:
         """The surrogate of a mention, or the placeholder of its label when it has none."""
@@ -121,10 +129,11 @@ class Replacements:
         except SurrogateError as error:
             self.refused.append((document.id, span, str(error)))
             new = placeholder(span.label, pack)
-        if len(original.text) == span.end - span.start:
+        text = document.text[span.start : span.end]
+        if original.text == text:
             return new
-        before, _, after = parted(document.text[span.start : span.end])
-        return before + new + after
+        before, core, after = parted(text)
+        return before + broken_like(new, core) + after
 
     def names(self) -> Iterator[tuple[str, str]]:
         """Every folded name of the people whose mentions are not kept, with their label."""
@@ -153,7 +162,7 @@ class Replacements:
                 document, pack, beside = about[mention.document]
                 text, span = document.text, mention.span
                 found[document.id, span.start] = Original(
-                    parted(text[span.start : span.end])[1],
+                    one_line(parted(text[span.start : span.end])[1]),
                     span.label,
                     pack,
                     entity.key,

@@ -1,8 +1,8 @@
 """Many overlapping candidates become one sorted, disjoint set that covers every character any candidate covered.
 
-Dropping the loser of an overlap would uncover letters of a name, so nothing is dropped. Candidates of one label that
-share a character are merged into their union; where two labels meet, the better candidate keeps all it had and the
-other keeps the pieces that are left.
+Dropping the loser of an overlap would uncover letters of a name, so nothing is dropped but blanks at the ends of a
+span, where the text is at hand. Candidates of one label that share a character are merged into their union; where two
+labels meet, the better candidate keeps all it had and the other keeps the pieces that are left.
 
 The sweep over borders with a heap of open intervals is the textbook one (de Berg et al., Computational Geometry,
 chapter 2): O(n log n) for n candidates, however they nest.
@@ -33,7 +33,7 @@ def resolve(spans: Iterable[Span], rank: Rank = by_score_and_length, text: str |
         rank: The greater rank wins an overlap of two labels. Ties go to the earlier start, then to the label and
             source that sort first.
         text: The text they lie in. With it, pieces of a loser that hold no letter or digit are given to the
-            neighbour that cut them off, so that no span is a lone comma.
+            neighbour that cut them off, so that no span is a lone comma, and no span begins or ends with a blank.
 
     Example:
         >>> found = resolve([Span(0, 14, "HOSPITAL", 0.6), Span(0, 7, "CITY", 0.9), Span(5, 8, "CITY", 0.5)])
@@ -43,7 +43,9 @@ def resolve(spans: Iterable[Span], rank: Rank = by_score_and_length, text: str |
     pieces: list[Span] = []
     for cluster in _clusters(spans):
         pieces += cluster if len(cluster) == 1 else _sweep(_merged(cluster), rank)
-    return SpanSet(tuple(pieces if text is None else _without_crumbs(pieces, text)))
+    if text is None:
+        return SpanSet(tuple(pieces))
+    return SpanSet(tuple(_without_outer_blanks(_without_crumbs(pieces, text), text)))
 
 
 def _clusters(spans: Iterable[Span]) -> Iterator[list[Span]]:
@@ -141,3 +143,16 @@ def _without_crumbs(pieces: Sequence[Span], text: str) -> list[Span]:
         else:
             kept.append(piece)
     return kept
+
+
+def _without_outer_blanks(pieces: Iterable[Span], text: str) -> Iterator[Span]:
+    """Cuts blanks off both ends; a piece of nothing else goes."""
+    for piece in pieces:
+        if not text[piece.start].isspace() and not text[piece.end - 1].isspace():
+            yield piece
+            continue
+        inner = text[piece.start : piece.end]
+        start = piece.end - len(inner.lstrip())
+        end = piece.start + len(inner.rstrip())
+        if start < end:
+            yield _cut(piece, start, end)

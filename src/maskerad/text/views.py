@@ -19,6 +19,7 @@ from dataclasses import dataclass, field
 
 from maskerad.core.errors import BoundsError
 from maskerad.text import characters as chars
+from maskerad.text import layout
 from maskerad.text.markup import Edit, entity_edits, tag_edits
 
 _ZERO_WIDTH_JOINER = "\u200d"
@@ -125,9 +126,26 @@ def normalise(text: str) -> View:
         view = _edited(view, tag_edits(text))
     if "&" in text:
         view = _edited(view, entity_edits(view.text))
+    view = _with_plain_layout(view)
     if not chars.is_plain(view.text):
         view = _with_plain_characters(view)
     return _edited(view, _break_edits(view.text, "-"))
+
+
+def _with_plain_layout(view: View) -> View:
+    """One step each for line ends, quote marks, margin, wrapped lines and tabs, of those that the text has."""
+    if "\r" in view.text:
+        view = _edited(view, layout.return_edits(view.text))
+    if ">" in view.text:
+        view = _edited(view, layout.quote_edits(view.text))
+    if view.text[:1].isspace():
+        view = _edited(view, layout.margin_edits(view.text))
+    if "\n" in view.text:
+        view = _edited(view, layout.wrap_edits(view.text))
+    if "\t" in view.text:
+        text = layout.without_tabs(view.text)
+        view = View(view.original, text, view.layers) if text != view.text else view
+    return view
 
 
 def _with_plain_characters(view: View) -> View:

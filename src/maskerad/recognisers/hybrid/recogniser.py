@@ -17,7 +17,7 @@ from maskerad.recognisers.hybrid.deciding import Candidate, decide, uncovered
 from maskerad.recognisers.hybrid.dial import Dial, raised
 from maskerad.recognisers.hybrid.policy import RULES, Policy
 from maskerad.recognisers.hybrid.roles import Decided, with_roles
-from maskerad.recognisers.known import KNOWN
+from maskerad.recognisers.known_index import KNOWN
 from maskerad.recognisers.model_folder import HYBRID, ModelCard, in_core
 from maskerad.recognisers.name_parts import join_name_parts
 from maskerad.recognisers.resolve import resolve
