@@ -31,7 +31,7 @@ def test_show_makes_a_private_page_of_both_texts_and_nothing_else(notes: Path):
     done = run("show", "in.jsonl", "-l", "sv", "-o", "page.html", "-s", "PERSON=indexed", cwd=notes)
     assert done.returncode == 1, done.stderr  # the second line holds no text
     page = (notes / "page.html").read_text(encoding="utf-8")
-    assert "Gunilla Lindqvist" in page and "[RELATIVE-1]" in page and "a &lt; b &amp; c" in page
+    assert "Gunilla Lindqvist" in page and "[RELATIVE-2]" in page and "a &lt; b &amp; c" in page
     assert "quarantined at read" in page
     assert stat.S_IMODE((notes / "page.html").stat().st_mode) == 0o600
     assert "holds the originals" in done.stderr and "Gunilla" not in done.stderr

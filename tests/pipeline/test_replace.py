@@ -63,8 +63,8 @@ def test_strategies() -> None:
     )
     texts, _ = replaced(NOTE, *MARKS, policy=policy)
     new = dict(zip((piece for piece, _ in MARKS), texts, strict=True))
-    assert new["Anna Lindqvist"] == new["Annas"] == "[PATIENT-1]"
-    assert [new["Gunilla Lindqvist"], new["Johan"]] == ["[RELATIVE-1]", "[RELATIVE-2]"]
+    assert new["Anna Lindqvist"] == new["Annas"] == "[PATIENT-2]"  # after the clinician
+    assert [new["Gunilla Lindqvist"], new["Johan"]] == ["[RELATIVE-3]", "[RELATIVE-4]"]
     assert [new["52-årig"], new["Huddinge"], new["Gotland"]] == ["***", "[HOSPITAL]", "an island"]
     assert new["tisdag 22/5"] == "tisdag 22/5"
 

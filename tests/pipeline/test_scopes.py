@@ -91,15 +91,15 @@ PEOPLE: dict[str, Marks] = {
 
 
 def test_numbers_over_each_scope() -> None:
-    assert indexed(PEOPLE) == [["[PATIENT-1]", "[RELATIVE-1]", "[PATIENT-1]"], ["[RELATIVE-1]", "[RELATIVE-2]"]]
+    assert indexed(PEOPLE) == [["[PATIENT-1]", "[RELATIVE-2]", "[PATIENT-1]"], ["[RELATIVE-2]", "[RELATIVE-3]"]]
     assert indexed(PEOPLE, "PERSON=document") == [
-        ["[PATIENT-1]", "[RELATIVE-1]", "[PATIENT-1]"],
+        ["[PATIENT-1]", "[RELATIVE-2]", "[PATIENT-1]"],
         ["[RELATIVE-1]", "[RELATIVE-2]"],
     ]
     assert indexed({"a": PEOPLE["b"], "b": PEOPLE["b"][1:]}, "PERSON=document")[1] == ["[RELATIVE-1]"]
     assert indexed(PEOPLE, "PERSON=mention") == [
-        ["[PATIENT-1]", "[RELATIVE-1]", "[PATIENT-2]"],
-        ["[RELATIVE-2]", "[RELATIVE-3]"],
+        ["[PATIENT-1]", "[RELATIVE-2]", "[PATIENT-3]"],
+        ["[RELATIVE-4]", "[RELATIVE-5]"],
     ]
 
 

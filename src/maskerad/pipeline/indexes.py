@@ -1,6 +1,7 @@
 """Numbers in place of names: [PATIENT-1], "Person 2".
 
-Within a record, entities are numbered in the order of their first mention. Over a corpus nobody can count without a
+Within a record, entities are numbered in the order of their first mention: all people in one row, whatever their roles
+([PATIENT-1], [RELATIVE-2]), all else by label. Over a corpus nobody can count without a
 table that all share, so the number is a code of ten letters and digits that the key makes of the entity: the same in
 every record, order and process. It has 50 bits: among a million entities, two share one in 1 of 2,000 corpora.
 """
@@ -49,7 +50,8 @@ def index_texts(
             has_namesake = namesakes[family_of(entity.label), entity.key] > 1
             numbers[unit] = _code(keyed, entity, entity.role if has_namesake else "")
         elif unit not in numbers:
-            counted = (stem, row_of(document) if extent is Extent.DOCUMENT else "")
+            series = strategy.text or family_of(entity.label)
+            counted = (series, row_of(document) if extent is Extent.DOCUMENT else "")
             counts[counted] += 1
             numbers[unit] = str(counts[counted])
         texts[place] = stem.replace(NUMBER_MARK, numbers[unit])
