@@ -32,7 +32,7 @@ def test_show_makes_a_private_page_of_both_texts_and_nothing_else(notes: Path):
     assert done.returncode == 1, done.stderr  # the second line holds no text
     page = (notes / "page.html").read_text(encoding="utf-8")
     assert "Gunilla Lindqvist" in page and "[RELATIVE-2]" in page and "a &lt; b &amp; c" in page
-    assert "quarantined at read" in page
+    assert "<h2>Quarantined</h2>" in page and "<td>read</td>" in page
     assert stat.S_IMODE((notes / "page.html").stat().st_mode) == 0o600
     assert "holds the originals" in done.stderr and "Gunilla" not in done.stderr
     assert sorted(file.name for file in notes.iterdir()) == ["in.jsonl", "page.html"]

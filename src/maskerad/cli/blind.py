@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import date
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -103,6 +105,7 @@ def analyse(
         list[Path] | None,
         typer.Option(help="Answers from elsewhere, in the same form; again for more.", metavar="FILE"),
     ] = None,
+    html: Annotated[Path | None, typer.Option(help="Page with plots.", metavar="FILE")] = None,
     json: Annotated[Path | None, typer.Option(help="Every figure, for programs.", metavar="FILE")] = None,
     markdown: Annotated[Path | None, typer.Option(help="The tables as Markdown.", metavar="FILE")] = None,
     overwrite: opt.Overwrite = False,
@@ -114,6 +117,7 @@ def analyse(
     maskerad experiment blind analyse study --json figures.json
     """
     from maskerad.experiments.blind.analysis import analyse as analyse_study
+    from maskerad.experiments.blind.analysis_page import to_html
     from maskerad.experiments.blind.answers import read_answers, stored_answers
     from maskerad.experiments.blind.study import read_truth
     from maskerad.experiments.blind.tables import to_json, to_markdown, to_plain
@@ -122,7 +126,8 @@ def analyse(
     given = [*stored_answers(study, study_id), *(read_answers(path, study_id) for path in answers or [])]
     made = analyse_study(study_id, truth, given)
     typer.echo(to_plain(made))
-    for path, render in ((json, to_json), (markdown, to_markdown)):
+    page = partial(to_html, made=date.today())
+    for path, render in ((html, page), (json, to_json), (markdown, to_markdown)):
         if path is not None:
             with atomic_file(Destination(path, overwrite=overwrite)) as file:
                 file.write(render(made).encode())

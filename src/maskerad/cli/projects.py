@@ -71,7 +71,7 @@ def demo(
     folder.mkdir(parents=True, exist_ok=True)
     page = folder / "report.html"
     with atomic_file(Destination(page, overwrite=True)) as file:
-        file.write(before_after_page("Maskerad: before and after", pairs).encode())
+        file.write(before_after_page("Before and after", pairs).encode())
     output_console().print(f"\nwrote {page}", highlight=False)
 
 

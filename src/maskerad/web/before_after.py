@@ -1,21 +1,23 @@
 """A page that shows texts before and after, side by side, every span coloured by its label.
 
-Pointing at a span, or moving to it with the keyboard, shows who found it and why, and lights up its counterpart.
-The page is one file, loads nothing, and holds the originals: it is for eyes that may see them.
+Pointing at a span, or moving to it with the keyboard, shows who found it and why, and lights up its counterpart. The
+page can be searched, narrowed to a label or to what is doubtful, stepped through, and printed. It is one file, loads
+nothing, and holds the originals: it is for eyes that may see them.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from html import escape
 from importlib import resources
-from string import Template
 
-from maskerad.core import Document, Quarantined, Released, Span, load_scheme
+from maskerad.core import Document, Doubt, Quarantined, Released, Span, load_scheme
+from maskerad.pages.frame import facts, html_page, masthead, section, table
 
-# Classes of labels that share a hue; the label itself is always written, so colour is never the only sign.
+# Classes of labels that share a hue and a kind of underline; the label itself can be written beside every span.
 HUES = {"PERSON": "person", "LOCATION": "place"}
 GROUPS = {
     "INITIALS": "person",
@@ -31,6 +33,20 @@ GROUPS = {
     "IP": "contact",
     "ID": "number",
 }
+LEAD = (
+    "<p>Left as it came, right as it may leave. Point at a coloured span to see which recogniser found it and why, or "
+    "move from span to span with the arrow keys; its counterpart lights up on the other side.</p>"
+    '<p class="warning"><strong>This page holds the originals.</strong> Keep it where the notes are kept.</p>'
+)
+# What the page can be narrowed to: key of the script, and what it is called.
+LOOKS = (
+    ("", "all spans"),
+    ("0.9", "score below 0.90"),
+    ("0.7", "score below 0.70"),
+    ("0.5", "score below 0.50"),
+    ("doubt", "who is who: in doubt"),
+    ("kept", "left as they are"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,60 +66,129 @@ def before_after_page(title: str, pairs: Sequence[Pair], quarantined: Sequence[Q
         pairs: What is shown, in order.
         quarantined: Documents that did not leave; they are listed with the reason.
     """
-    template = Template(resources.files(__package__).joinpath("before_after.html").read_text(encoding="utf-8"))
-    return template.substitute(
-        title=escape(title),
-        summary=_summary(pairs),
-        documents="\n".join(_document(number, pair) for number, pair in enumerate(pairs)),
-        quarantined="\n".join(_quarantined(one) for one in quarantined),
-    )
-
-
-def _summary(pairs: Iterable[Pair]) -> str:
     counts = Counter(span.label for pair in pairs for span in pair.released.spans)
-    rows = (
-        f'<tr><td><mark class="{_hue(label)}">{label}</mark></td><td class="n">{n}</td></tr>'
-        for label, n in counts.most_common()
+    head = masthead(title, LEAD + _facts(pairs, quarantined) + _legend(counts))
+    documents = "".join(_document(number, pair) for number, pair in enumerate(pairs))
+    body = f'{head}{_tools(counts)}<p id="none" hidden>No document fits.</p>{documents}{_quarantined(quarantined)}'
+    return html_page(title, body + '<div id="why" role="tooltip" hidden></div>', _asset("js"), _asset("css"))
+
+
+def _asset(kind: str) -> str:
+    return resources.files(__package__).joinpath(f"before_after.{kind}").read_text(encoding="utf-8")
+
+
+def _facts(pairs: Sequence[Pair], quarantined: Sequence[Quarantined]) -> str:
+    numbers = (
+        (len(pairs), "documents"),
+        (sum(len(pair.released.spans) for pair in pairs), "spans"),
+        (sum(len(pair.released.doubts) for pair in pairs), "in doubt who is who"),
+        (len(quarantined), "quarantined"),
     )
-    return "".join(rows)
+    return facts((f"{n:,}", name) for n, name in numbers)
+
+
+def _legend(counts: Counter[str]) -> str:
+    items = "".join(
+        f'<li><span class="hue of-{_hue(label)}">{escape(label)}</span> {n:,}</li>' for label, n in counts.most_common()
+    )
+    return f'<ul class="legend" aria-label="Spans by label">{items}</ul>' if items else ""
+
+
+def _tools(counts: Counter[str]) -> str:
+    labels = "".join(f'<option value="{escape(label)}">{escape(label)}</option>' for label in sorted(counts))
+    looks = "".join(f'<option value="{key}">{escape(name)}</option>' for key, name in LOOKS)
+    return (
+        '<div class="filters tools" role="search">'
+        '<label>search <input type="search" id="query" autocomplete="off" spellcheck="false"> <kbd>/</kbd></label>'
+        f'<label>label <select id="label"><option value="">all</option>{labels}</select></label>'
+        f'<label>show <select id="look">{looks}</select></label>'
+        '<label><input type="checkbox" id="written"> write labels</label>'
+        '<div class="steps"><button type="button" id="previous">Previous <kbd>P</kbd></button>'
+        '<output id="place" aria-live="polite"></output>'
+        '<button type="button" id="next">Next <kbd>N</kbd></button></div></div>'
+    )
 
 
 def _document(number: int, pair: Pair) -> str:
     old, new = pair.released.spans, pair.released.new_spans
-    before = _marked(pair.document.text, old, number)
-    after = _marked(pair.released.text, new, number)
+    partners = {span.start: at for at, span in enumerate(new)}
     lang = escape(pair.language or pair.document.language)
+    before = [
+        _Mark(
+            span, f"{number}-{partners.get(pair.released.offsets.to_new(span.start), f'out{at}')}", _notes(pair, span)
+        )
+        for at, span in enumerate(old)
+    ]
+    after = [_Mark(span, f"{number}-{at}") for at, span in enumerate(new)]
     return (
-        f'<section lang="{lang}"><h2>{escape(pair.document.id)} <small>{lang}</small></h2>'
-        f'<div class="pair"><article><h3 lang="en">Before</h3><pre>{before}</pre></article>'
-        f'<article><h3 lang="en">After</h3><pre>{after}</pre></article></div></section>'
+        f'<section class="document"><h2>{escape(pair.document.id)} <small>{lang}</small></h2><div class="pair">'
+        f'<article><h3>Before</h3><pre lang="{lang}" dir="auto">\n{_marked(pair.document.text, before)}</pre></article>'
+        f'<article><h3>After</h3><pre lang="{lang}" dir="auto">\n{_marked(pair.released.text, after)}</pre></article>'
+        "</div></section>"
     )
 
 
-def _quarantined(one: Quarantined) -> str:
-    why = escape(f"quarantined at {one.stage} [{one.code}]: {one.reason}")
-    return f"<section><h2>{escape(one.document)} <small>{why}</small></h2></section>"
+@dataclass(frozen=True, slots=True)
+class _Mark:
+    """A span of one side. What there is to say about it is said once, on the side of the original."""
+
+    span: Span
+    pair: str
+    notes: str = field(default="", repr=False)
+
+    def html(self, text: str) -> str:
+        label = escape(self.span.label)
+        return (
+            f'<mark class="of-{_hue(self.span.label)}" tabindex="-1" data-pair="{self.pair}" data-label="{label}"'
+            f"{self.notes}>{escape(text)}</mark>"
+        )
 
 
-def _marked(text: str, spans: Iterable[Span], number: int) -> str:
+def _marked(text: str, marks: Iterable[_Mark]) -> str:
     parts, at = [], 0
-    for index, span in enumerate(spans):
-        parts.append(escape(text[at : span.start]))
-        parts.append(_mark(span, text[span.start : span.end], f"{number}-{index}"))
-        at = span.end
+    for mark in marks:
+        parts.append(escape(text[at : mark.span.start]))
+        parts.append(mark.html(text[mark.span.start : mark.span.end]))
+        at = mark.span.end
     parts.append(escape(text[at:]))
     return "".join(parts)
 
 
-def _mark(span: Span, text: str, pair: str) -> str:
+def _notes(pair: Pair, span: Span) -> str:
+    """Attributes: score, whether anything about the span is in doubt or it was kept, and why it was found."""
+    doubts = [doubt for doubt in pair.released.doubts if doubt.start < span.end and span.start < doubt.end]
+    flags = " data-doubt" * bool(doubts) + " data-kept" * _is_kept(pair, span)
+    why = "\n".join(_said(pair, span, doubts))
+    return f' data-score="{span.score:.2f}"{flags} data-why="{escape(why)}"'
+
+
+def _said(pair: Pair, span: Span, doubts: Iterable[Doubt]) -> Iterator[str]:
     source = span.source
-    why = f"{span.label} · {source.recogniser} · {source.rule}" + (f" · {source.evidence}" if source.evidence else "")
-    return (
-        f'<mark class="{_hue(span.label)}" tabindex="0" data-pair="{pair}" data-why="{escape(why)}" '
-        f'aria-label="{escape(why)}">{escape(text)}</mark>'
-    )
+    yield f"{span.label} · score {span.score:.2f}" + (f" · {span.entity}" if span.entity else "")
+    yield f"{source.recogniser} · {source.rule}" if source.rule else source.recogniser
+    if source.evidence:
+        yield source.evidence
+    for doubt in doubts:
+        yield f"in doubt ({doubt.kind}): {', '.join(doubt.between)}"
+    if _is_kept(pair, span):
+        yield "left as it is"
 
 
+def _is_kept(pair: Pair, span: Span) -> bool:
+    new = pair.released.offsets.to_new(span.start)
+    return pair.released.text[new : new + span.length] == pair.document.text[span.start : span.end]
+
+
+def _quarantined(quarantined: Sequence[Quarantined]) -> str:
+    if not quarantined:
+        return ""
+    rows = [(one.document, one.stage, one.code, one.reason) for one in quarantined]
+    words = "<p>These documents did not leave. Each is listed with the stage at which it was stopped, and why.</p>"
+    listed = table(("document", "stage", "code", "reason"), rows, text={0, 1, 2, 3})
+    return section("Quarantined", words + listed)
+
+
+@cache
 def _hue(label: str) -> str:
     core = load_scheme("core")
     root = core.lineage(label)[-1] if label in core.labels else label

@@ -31,6 +31,7 @@ from maskerad.experiments.blind.answers import (
     save_answers,
 )
 from maskerad.experiments.blind.study import Item, read_items
+from maskerad.pages.frame import page_style
 
 HOST = "127.0.0.1"
 BODY_BYTES_MAX = 200_000
@@ -216,4 +217,4 @@ def _page() -> str:
     page, style, script = (
         folder.joinpath(f"page.{kind}").read_text(encoding="utf-8") for kind in ("html", "css", "js")
     )
-    return page.replace("/*style*/", style).replace("/*script*/", script)
+    return page.replace("/*style*/", page_style() + style).replace("/*script*/", script)

@@ -12,6 +12,7 @@ from maskerad.experiments.blind.answers import Reason
 from maskerad.pages.numbers import decimal
 
 FORMAT = "maskerad-blind-analysis-1"
+EVALUATORS = "Evaluators"
 HEADER = (
     "evaluator",
     "judged pseudonymised, rightly",
@@ -58,7 +59,7 @@ def tables(analysis: Analysis) -> list[Table]:
     ]
     made = (
         Table("Study", ("what", "value"), together),
-        Table("Evaluators", HEADER, [_cells(row) for row in analysis.rows]),
+        Table(EVALUATORS, HEADER, [_cells(row) for row in analysis.rows]),
         Table("Agreement", ("evaluator", "and", "records", "kappa"), agreements, n_text=2),
         Table("Words marked as replaced", ("evaluator", "rightly / all", "share", "by chance"), marks),
         Table("Reasons", ("evaluator", "reason", "times"), reasons, n_text=2),
