@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from maskerad.corpora import csv_rows
-from maskerad.corpora.csv_rows import quoted, read_rows, unquoted
+from maskerad.corpora.csv_forms import RowForms
+from maskerad.corpora.csv_rows import RawRow, quoted, read_rows, unquoted
 from maskerad.corpora.encoding import Line
 
 MARKS = ["a", '"', '""', ",", ";", "\n", "\r\n", "\r", " ", "é", "\0", "\u2028"]
@@ -69,14 +70,71 @@ def test_reading_goes_on_behind_a_broken_row() -> None:
     assert [(row.line, bool(row.fault)) for row in rows] == [(1, True), (2, False), (3, True)]
 
 
-def test_a_stray_quote_does_not_swallow_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(csv_rows, "MAX_ROW_CHARS", 20)
-    rows = list(read_rows(lines_of('a,"b\n' + "c,d\n" * 10), ","))
-    assert rows[0].fault
-    assert rows[-1].fields == ["c", "d"]
+def table(*bad: str, n: int = 20, at: int = 10) -> str:
+    """Rows 0 to n - 1 of numbers and words, with some lines in place of one of them."""
+    rows = [f"{number},word" for number in range(n)]
+    return "\n".join([*rows[:at], *bad, *rows[at + 1 :]]) + "\n"
 
 
-@pytest.mark.parametrize("unit", ['"', '""', ',"', '"\n', 'a"\n', '"a",\n'])
+def read_table(content: str, n_fields: int = 2, text: int = 1) -> list[RawRow]:
+    forms = RowForms()
+    forms.expect(n_fields, {text})
+    return list(read_rows(lines_of(content), ",", forms))
+
+
+def test_a_stray_quote_costs_its_own_row_where_rows_can_be_told() -> None:
+    for bad in ('10,"no end', '10,"5" tall"', '10,"said "hi'):
+        rows = read_table(table(bad))
+        assert [row.line for row in rows if row.fault] == [11]
+        assert [row.fields[0] for row in rows if not row.fault] == [str(n) for n in range(20) if n != 10]
+
+
+def test_a_stray_quote_costs_all_behind_it_where_rows_cannot_be_told() -> None:
+    """A line of a text may look like a row; taken for one, its first words would pass as an id."""
+    content = "".join(f"{name},word\n" for name in ("eva", "ann", "ida", 'eve,"no end\nliv', "una"))
+    rows = read_table(content)
+    assert [row.fields[0] for row in rows if not row.fault] == ["eva", "ann", "ida"]
+    assert [(row.line, row.last, row.n_rows) for row in rows if row.fault] == [(4, 6, 3)]
+
+
+def test_lines_of_a_broken_text_do_not_pass_as_rows() -> None:
+    rows = read_table(table('10,"note, said "hi', "Anna Berg, 1950", "on day 3, and left", '12 March, came"', at=10))
+    assert [(row.line, row.last) for row in rows if row.fault] == [(11, 14)]
+    assert len([row for row in rows if not row.fault]) == 19
+
+
+def test_rows_between_two_stray_quotes_are_not_one_text() -> None:
+    content = table('10,"word', n=40).replace("30,word", '30,word"')
+    rows = read_table(content)
+    assert [row.line for row in rows if row.fault] == [11]
+    assert [row.fields[0] for row in rows if not row.fault] == [str(n) for n in range(40) if n != 10]
+
+
+def test_a_text_that_holds_a_table_is_a_text() -> None:
+    cell = "values:\n" + "".join(f"Na, {number}\n" for number in range(30))
+    rows = read_table(table(f'10,"{cell}"'))
+    assert not any(row.fault for row in rows)
+    assert unquoted(rows[10].fields[1]) == cell
+
+
+@given(st.text(st.sampled_from('ab1",\r\n'), max_size=60))
+def test_every_line_is_in_a_row_or_in_a_fault(content: str) -> None:
+    text = table(content)
+    held = [number for row in read_table(text) for number in range(row.line, (row.last or row.line) + 1)]
+    filled = [line.number for line in lines_of(text) if line.text.strip("\r\n")]
+    assert sorted(set(held)) == held
+    assert set(filled) <= set(held)
+
+
+def test_a_field_without_end_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(csv_rows, "MAX_ROW_CHARS", 40)
+    rows = read_table(table('10,"no end', n=100))
+    assert [row.line for row in rows if row.fault] == [11]
+    assert rows[-1].fields == ["99", "word"]
+
+
+@pytest.mark.parametrize("unit", ['"', '""', ',"', '"\n', 'a"\n', '"a",\n', '1,y\n5",y,"z\n', '1,"\n'])
 def test_hostile_rows_are_read_in_one_pass(unit: str) -> None:
     """Steps grow with the length, not its square: 200,000 characters would else take minutes."""
     list(read_rows(lines_of('x,"' + unit * (200_000 // len(unit))), ","))
+    read_table(table('x,"' + unit * (200_000 // len(unit))))

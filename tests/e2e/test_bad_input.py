@@ -185,3 +185,17 @@ def test_a_run_that_is_stopped_leaves_nothing_under_a_final_name(tmp_path: Path,
     assert not (tmp_path / "spans.jsonl").exists()
     if how != signal.SIGKILL:  # after which nobody is left to tidy up
         assert sorted(file.name for file in tmp_path.iterdir()) == ["in.jsonl", "out.jsonl"]
+
+
+def test_a_stray_quote_in_a_table_is_named_by_its_line_and_hides_nothing(tmp_path: Path) -> None:
+    rows = [f'{number},"Patient {number} mår bra."\n' for number in range(1, 2001)]
+    for row in ('1000,"Patient mår bra.\n', '1000,"Patient" mår bra."\n'):
+        (tmp_path / "in.csv").write_text("id,text\n" + "".join([*rows[:999], row, *rows[1000:]]), encoding="utf-8")
+        done = run("detect", "in.csv", "out.jsonl", "-l", "sv", "--overwrite", cwd=tmp_path)
+        assert done.returncode == 1
+        assert "documents in 2,000 out 1,999 quarantined 1" in " ".join(done.stderr.split())
+        assert [row["reason"] for row in quarantined(tmp_path, "out.jsonl")] == [
+            "in.csv, line 1001: a quote too many, or one too few"
+        ]
+        ids = [json.loads(line)["id"] for line in (tmp_path / "out.jsonl").read_text().splitlines()]
+        assert ids == [str(number) for number in range(1, 2001) if number != 1000]

@@ -8,6 +8,7 @@ from itertools import chain
 from pathlib import Path
 
 from maskerad.core.errors import EncodingError, FormatError, MissingError
+from maskerad.corpora.csv_forms import RowForms
 from maskerad.corpora.csv_rows import RawRow, quoted, read_rows, unquoted
 from maskerad.corpora.encoding import Line, bad_bytes, read_lines
 from maskerad.corpora.options import FormatOptions
@@ -90,8 +91,11 @@ def open_table(path: Path, options: FormatOptions) -> tuple[Layout, Iterator[Raw
     if first is None:
         raise MissingError(f"{path.name}: the table has no header")
     delimiter = options.delimiter or tell_delimiter(first.text, path, options)
-    rows = read_rows(chain([first], lines), delimiter)
-    return _read_layout(next(rows), delimiter, path, options), rows
+    forms = RowForms()
+    rows = read_rows(chain([first], lines), delimiter, forms)
+    layout = _read_layout(next(rows), delimiter, path, options)
+    forms.expect(len(layout.names), {layout.text, layout.entities})
+    return layout, rows
 
 
 def make_layout(names: tuple[str, ...], delimiter: str, options: FormatOptions) -> Layout:

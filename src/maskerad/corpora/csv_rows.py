@@ -12,17 +12,19 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
+from maskerad.corpora.csv_forms import RowForms
 from maskerad.corpora.encoding import Line
 
 MAX_ROW_CHARS = 1 << 26
 """A quoted field that does not end within 64 Mi characters is taken for a stray quote."""
 
+_LINES_UNDOUBTED = 3
 _QUOTED = r'"[^"]*+(?:""[^"]*+)*+"'
 _AFTER_QUOTE = re.compile(r'[^"]*+(?:""[^"]*+)*+"')
 
 
 class RawRow(NamedTuple):
-    """One row.
+    """One row, or lines that no rows can be made of.
 
     Attributes:
         line: Number of its first line, from 1.
@@ -30,6 +32,8 @@ class RawRow(NamedTuple):
         end: Its line end: ``\\n``, ``\\r\\n`` or nothing at the end of the file.
         fault: Why it is broken, "" if it is not.
         bad_byte: Offset of undecodable bytes, -1 if there are none.
+        last: Number of its last line; 0 where it has one only.
+        n_rows: How many rows it may be.
     """
 
     line: int
@@ -37,6 +41,8 @@ class RawRow(NamedTuple):
     end: str
     fault: str = ""
     bad_byte: int = -1
+    last: int = 0
+    n_rows: int = 1
 
 
 class _Patterns(NamedTuple):
@@ -53,33 +59,97 @@ def _patterns(delimiter: str) -> _Patterns:
     return _Patterns(re.compile(rf"(?:\A|{mark})({field})"), re.compile(closed), re.compile(_QUOTED))
 
 
-def read_rows(lines: Iterable[Line], delimiter: str) -> Iterator[RawRow]:
+def read_rows(lines: Iterable[Line], delimiter: str, forms: RowForms | None = None) -> Iterator[RawRow]:
     """Rows of a table; blank lines are passed over. Time is linear, memory holds one row.
 
-    After a broken row, reading goes on at the next line.
+    After a row with broken quotes reading goes on at the first line that ``forms`` takes for a row; all lines before
+    are one broken row. Where no column tells, it goes on at the next line if the quotes are paired, else not at all.
     """
-    patterns = _patterns(delimiter)
-    parts: list[str] = []
-    first = n_chars = 0
-    bad = -1
-    is_open = False
-    for number, line, bad_byte in lines:
-        if not is_open and '"' not in line:
-            if line.strip("\r\n") or bad_byte >= 0:
-                body, end = _without_end(line)
-                yield RawRow(number, body.split(delimiter), end, bad_byte=bad_byte)
-            continue
-        if not is_open:
-            parts, first, n_chars, bad = [], number, 0, -1
-        parts.append(line)
-        n_chars += len(line)
-        bad = bad_byte if bad < 0 else bad
-        is_open = _stays_open(line, is_open, patterns) if '"' in line else is_open
-        if not is_open or n_chars > MAX_ROW_CHARS:
-            yield _row(first, "".join(parts), patterns, bad)
-            is_open = False
-    if is_open:
-        yield RawRow(first, [], "", "a quoted field has no end", bad)
+    return _Reader(delimiter, forms or RowForms()).rows(lines)
+
+
+class _Reader:
+    """Where reading stands."""
+
+    def __init__(self, delimiter: str, forms: RowForms) -> None:
+        self._delimiter = delimiter
+        self._patterns = _patterns(delimiter)
+        self._forms = forms
+        self._open: list[Line] = []  # of a row whose quoted field has not ended
+        self._wreck: list[Line] = []  # first and last of the lines that no rows can be made of
+        self._n_wrecked = 0
+
+    def rows(self, lines: Iterable[Line]) -> Iterator[RawRow]:
+        n_chars = 0
+        for line in lines:
+            if self._wreck:
+                yield from self._searched(line)
+            elif not self._open and '"' not in line.text:
+                if line.text.strip("\r\n") or line.bad_byte >= 0:
+                    yield self._learnt(_unquoted_row(line, self._delimiter))
+            else:
+                n_chars = n_chars + len(line.text) if self._open else len(line.text)
+                is_open = bool(self._open)
+                self._open.append(line)
+                is_open = _stays_open(line.text, is_open, self._patterns) if '"' in line.text else is_open
+                if not is_open:
+                    yield from self._closed()
+                elif n_chars > MAX_ROW_CHARS:
+                    yield from self._apart()
+        if self._open:
+            yield from self._apart()
+        yield from self._end_wreck()
+
+    def _closed(self) -> Iterator[RawRow]:
+        """The row of the lines that wait, unless its quotes show that it is none."""
+        record = "".join(line.text for line in self._open)
+        bad = next((line.bad_byte for line in self._open if line.bad_byte >= 0), -1)
+        row = _row(self._open[0].number, record, self._patterns, bad)
+        is_odd = record.count('"') % 2 == 1
+        if (row.fault and (is_odd or self._forms.tells)) or self._has_swallowed():
+            yield from self._apart()
+            return
+        last = self._open[-1].number if len(self._open) > 1 else 0
+        self._open = []
+        yield self._learnt(row._replace(last=last))
+
+    def _has_swallowed(self) -> bool:
+        if len(self._open) <= _LINES_UNDOUBTED:
+            return False
+        return self._forms.swallowed(_cut(line, self._patterns) for line in self._open[1:])
+
+    def _apart(self) -> Iterator[RawRow]:
+        """The lines that wait one by one: those that are rows beyond doubt, and the others as broken."""
+        (first, *others), self._open = self._open, []
+        self._add_to_wreck(first)
+        for line in others:
+            yield from self._searched(line)
+
+    def _searched(self, line: Line) -> Iterator[RawRow]:
+        """A row beyond doubt, with the broken lines before it; else one more broken line."""
+        fields = _cut(line, self._patterns)
+        if line.bad_byte >= 0 or not self._forms.fit(fields):
+            self._add_to_wreck(line)
+            return
+        yield from self._end_wreck()
+        yield RawRow(line.number, fields, _without_end(line.text)[1])
+
+    def _add_to_wreck(self, line: Line) -> None:
+        self._wreck = [*self._wreck[:1], line]
+        self._n_wrecked += bool(line.text.strip("\r\n"))
+
+    def _end_wreck(self) -> Iterator[RawRow]:
+        if self._wreck:
+            first, last = self._wreck[0], self._wreck[-1]
+            number = last.number if last is not first else 0
+            fault = "a quote too many, or one too few"
+            yield RawRow(first.number, [], "", fault, last=number, n_rows=self._n_wrecked)
+        self._wreck, self._n_wrecked = [], 0
+
+    def _learnt(self, row: RawRow) -> RawRow:
+        if self._forms.is_learning and row.bad_byte < 0:
+            self._forms.learn(row.fields)
+        return row
 
 
 def unquoted(field: str) -> str:
@@ -120,6 +190,18 @@ def _stays_open(line: str, is_open: bool, patterns: _Patterns) -> bool:
         closed = patterns.closed.match(line)
         at = closed.end() if closed else 0
     return line.startswith('"', at) and patterns.quoted.match(line, at) is None
+
+
+def _unquoted_row(line: Line, delimiter: str) -> RawRow:
+    body, end = _without_end(line.text)
+    return RawRow(line.number, body.split(delimiter), end, bad_byte=line.bad_byte)
+
+
+def _cut(line: Line, patterns: _Patterns) -> list[str]:
+    """Fields of a line taken by itself; none if it is no whole row."""
+    if '"' in line.text and _stays_open(line.text, False, patterns):
+        return []
+    return _row(line.number, line.text, patterns, -1).fields
 
 
 def _row(first: int, record: str, patterns: _Patterns, bad_byte: int) -> RawRow:

@@ -44,7 +44,9 @@ def read_csv(path: Path, options: FormatOptions, losses: LossReport) -> Iterator
     """
     layout, rows = open_table(path, options)
     reader = _RowReader(path, layout, options, losses)
-    for number, row in enumerate(rows, start=1):
+    number = 0
+    for row in rows:
+        number += row.n_rows
         yield reader.read(row, number)
 
 
@@ -57,11 +59,11 @@ class _RowReader:
         self._options, self._losses = options, losses
 
     def read(self, row: RawRow, number: int) -> Item:
-        where = f"{self._name}, line {row.line}"
+        where = f"{self._name}, " + (f"lines {row.line} to {row.last}" if row.last else f"line {row.line}")
         if row.bad_byte >= 0:
             return Broken(where, EncodingError.code, bad_bytes(row.bad_byte, self._options.encoding))
         if row.fault:
-            return Broken(where, FormatError.code, row.fault)
+            return Broken(where, FormatError.code, row.fault, n_documents=row.n_rows)
         if len(row.fields) != len(self._layout.names):
             reason = f"{len(row.fields)} fields where the header has {len(self._layout.names)}"
             return Broken(where, FormatError.code, reason)
