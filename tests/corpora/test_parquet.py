@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import struct
 from dataclasses import replace
 from decimal import Decimal
 from pathlib import Path
@@ -13,6 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from maskerad.batch import DetectWork, Job, run_job
 from maskerad.core import Document, Span
 from maskerad.core.errors import EncodingError, FormatError, MissingError
 from maskerad.corpora import (
@@ -26,6 +28,7 @@ from maskerad.corpora import (
     read_items,
 )
 from maskerad.corpora.parquet_writer import GROUP_BYTES
+from maskerad.pipeline.settings import settings_for
 
 UNLABELLED = FormatOptions(has_spans=False)
 
@@ -218,3 +221,28 @@ def test_a_lone_surrogate_is_refused_without_showing_it(tmp_path: Path) -> None:
         writer.write(Document("a", "canary\ud800"))
     assert "canary" not in repr(caught.value) + repr(caught.value.__context__)
     assert not target.exists()
+
+
+@pytest.mark.parametrize("name", ["text", "id", "entities", "ward"])
+def test_a_cell_that_is_not_utf8_costs_its_row(tmp_path: Path, name: str) -> None:
+    source, target = tmp_path / "in.parquet", tmp_path / "out.jsonl"
+    offsets, data = pa.py_buffer(struct.pack("<3i", 0, 7, 11)), pa.py_buffer(b"can\xffary" + b"null")
+    bad = pa.Array.from_buffers(pa.string(), 2, [None, offsets, data])
+    columns = {"id": ["1", "2"], "text": ["Anna", "null"], "ward": ["a", "b"], "entities": [None, None]} | {name: bad}
+    pq.write_table(pa.table(columns), source)
+    job = Job(source, target)
+    account = run_job(job, DetectWork(settings_for("sv"))).account
+    assert (account.n_in, account.n_out, account.n_quarantined) == (2, 1, 1)
+    assert account.quarantined[0].code == "E101"
+    assert "can" not in repr(account) + target.read_text()
+
+
+def test_rows_behind_damage_are_counted(tmp_path: Path) -> None:
+    source = tmp_path / "in.parquet"
+    pq.write_table(pa.table({"text": ["canary" * 100] * 100}), source, compression="none", use_dictionary=False)
+    raw = bytearray(source.read_bytes())
+    raw[4:200] = b"\xff" * 196
+    source.write_bytes(raw)
+    items = list(read_items(source))
+    n_read = len([item for item in items if not isinstance(item, Broken)])
+    assert n_read + sum(item.n_documents for item in items if isinstance(item, Broken)) == 100

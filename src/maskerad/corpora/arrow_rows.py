@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from maskerad.core.errors import FormatError, MissingError
+from maskerad.core.errors import EncodingError, FormatError, MissingError
 from maskerad.corpora.entities import parse_entities
 from maskerad.corpora.options import FormatOptions
 
@@ -87,10 +87,18 @@ class ArrowFields(Mapping[str, object]):
         """Whether it is the next row of the same batch."""
         return self.batch is other.batch and self.row == other.row + 1
 
+    def text(self) -> str:
+        """The text, "" where there is none.
+
+        Raises:
+            EncodingError: If it is not UTF-8.
+        """
+        return str(decoded(self.batch.column(self.layout.text)[self.row]) or "")
+
     def entities(self) -> object:
         """Value of the column of spans, None without one."""
         place = self.layout.entities
-        value = None if place < 0 else self.batch.column(place)[self.row].as_py()
+        value = None if place < 0 else decoded(self.batch.column(place)[self.row])
         return parse_entities(value) if isinstance(value, str) else value
 
 
@@ -166,9 +174,22 @@ def _as_python(scalar: pa.Scalar) -> object:
     import pyarrow as pa
 
     try:
-        return scalar.as_py()
+        return decoded(scalar)
     except (ValueError, OverflowError):
         return scalar.cast(pa.string()).as_py()
+
+
+def decoded(scalar: pa.Scalar) -> object:
+    """A Python value.
+
+    Raises:
+        EncodingError: If it is or holds a text that is not UTF-8; Parquet does not keep writers from that.
+    """
+    try:
+        return scalar.as_py()
+    except UnicodeDecodeError:
+        pass
+    raise EncodingError("a value is not UTF-8")
 
 
 def _is_text(kind: pa.DataType) -> bool:

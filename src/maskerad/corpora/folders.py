@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path, PurePosixPath
@@ -11,6 +12,8 @@ from maskerad.core.errors import InputError
 from maskerad.corpora.annotated import Item, Unread
 from maskerad.corpora.atomic import NO_ROOM, Destination, Partial, atomic_folder, atomic_path
 from maskerad.corpora.survey import survey
+
+_NO_NAME = re.compile(r"[\0\\\r\n\ud800-\udfff]")
 
 
 def walk_files(root: Path, *patterns: str) -> Iterator[Path]:
@@ -138,6 +141,6 @@ def relative_path(document_id: str, suffix: str) -> PurePosixPath:
     name = document_id if document_id.lower().endswith(suffix) else document_id + suffix
     parts = name.split("/")
     is_plain = all(part.strip() and not part.startswith(".") for part in parts)
-    if not is_plain or any(mark in document_id for mark in "\0\\\r\n") or ":" in parts[0][:2]:
+    if not is_plain or _NO_NAME.search(document_id) or ":" in parts[0][:2]:
         raise InputError(f"document {document_id!r}: its id cannot be the name of a file")
     return PurePosixPath(*parts)

@@ -7,7 +7,7 @@ Spans stand in a column ``entities`` of type ``list<struct<start, end, label, sc
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -48,48 +48,42 @@ def read_parquet(path: Path, options: FormatOptions, losses: LossReport) -> Iter
         MissingError: If a column that was asked for is not there; lists the columns.
     """
     number = 0
-    for layout, batch in _read_batches(path, options):
-        if batch is None:
-            yield Broken(f"{path.name}, after row {number}", FormatError.code, "the rest cannot be read")
-            return
+    with _opened(path) as file:
+        layout = _layout_of(path, file, options)
         kept = shown(layout, options)
-        kept_batch = kept.batch(batch)
-        for row, text in enumerate(batch.column(layout.text).to_pylist()):
-            number += 1
-            fields, others = ArrowFields(layout, batch, row), ArrowFields(kept.layout, kept_batch, row)
-            item = _read_row(f"{path.name}, row {number}", text or "", fields, number, options, losses)
-            yield item.beside(others) if isinstance(item, AnnotatedDocument) else item
+        n_rows = int(file.metadata.num_rows)
+        for batch in _batches(file):
+            kept_batch = kept.batch(batch)
+            for row in range(batch.num_rows):
+                number += 1
+                fields, others = ArrowFields(layout, batch, row), ArrowFields(kept.layout, kept_batch, row)
+                item = _read_row(f"{path.name}, row {number}", fields, number, options, losses)
+                yield item.beside(others) if isinstance(item, AnnotatedDocument) else item
+    if number < n_rows:
+        where = f"{path.name}, rows {number + 1} to {n_rows}"
+        yield Broken(where, FormatError.code, "the rest cannot be read", n_documents=n_rows - number)
 
 
-def _read_row(
-    where: str, text: str, fields: ArrowFields, number: int, options: FormatOptions, losses: LossReport
-) -> Item:
+def _read_row(where: str, fields: ArrowFields, number: int, options: FormatOptions, losses: LossReport) -> Item:
     document_id = ""
     try:
         known = known_fields(fields, options, number)
         document_id = known.id
+        text = fields.text()
         spans = read_entities(fields.entities(), text, losses)
     except (InputError, SpanError) as error:
         return Broken.of(where, error, document_id)
     return AnnotatedDocument(Document(known.id, text, known.language, known.record, known.date, fields), spans)
 
 
-def _read_batches(path: Path, options: FormatOptions) -> Iterator[tuple[ArrowLayout, pa.RecordBatch | None]]:
-    """Batches in order; None in place of the first one that cannot be read."""
+def _batches(file: pq.ParquetFile) -> Iterator[pa.RecordBatch]:
+    """Batches in order, up to the first one that cannot be read."""
     import pyarrow as pa
 
-    with _opened(path) as file:
-        layout = _layout_of(path, file, options)
-        batches = file.iter_batches(batch_size=_batch_rows(file), use_threads=False)
-        while True:
-            try:
-                batch = next(batches, None)
-            except (pa.ArrowException, OSError):
-                yield layout, None
-                return
-            if batch is None:
-                return
-            yield layout, batch
+    batches = file.iter_batches(batch_size=_batch_rows(file), use_threads=False)
+    with suppress(pa.ArrowException, OSError):
+        while (batch := next(batches, None)) is not None:
+            yield batch
 
 
 @contextmanager
