@@ -17,7 +17,7 @@ from maskerad.batch import DetectWork, Done, Job, LeftOut, run_job
 from maskerad.batch.work import Outcome, Task
 from maskerad.core import Quarantined
 from maskerad.core.errors import BalanceError, InputError
-from maskerad.corpora import RecordGroup, Unread, read_items
+from maskerad.corpora import FormatOptions, RecordGroup, Unread, read_items
 from maskerad.pipeline.settings import settings_for
 
 NOTE = "Dr Karin Ek kommer den 12 mars 2020.\n"
@@ -129,6 +129,9 @@ class Losing:
             return [] if answer is None else [answer]
 
         return task
+
+    def watch(self, options: FormatOptions) -> None:
+        return None
 
     def finish(self, n_documents: int) -> None:
         pass
