@@ -5,8 +5,9 @@ import pytest
 from maskerad.core import Document, Identifier, Record, Released, Span, SpanSet
 from maskerad.core.errors import ReleaseError
 from maskerad.languages import LanguagePack, load_pack
+from maskerad.languages.everyday import EverydayWords
 from maskerad.pipeline.rewrite import rewrite
-from maskerad.pipeline.verify import Leak, mask, ordinary_words, verify
+from maskerad.pipeline.verify import Leak, mask, verify
 
 
 def never(text: str, start: int, end: int) -> bool:
@@ -63,12 +64,31 @@ def test_a_leak_is_as_long_as_what_stands_there() -> None:
     assert leaked(text, *marks) == [("ミナトヤ", "PERSON")]
 
 
-def test_surrogate_and_kept_text_are_not_searched() -> None:
+def test_surrogates_are_not_searched_but_kept_text_is() -> None:
     text = "Lund och Lund"
     document = Document("d", text)
     spans = SpanSet.of([Span(0, 4, "CITY"), Span(9, 13, "COUNTRY")])
-    one = rewrite(document, spans, ["Mora", "Lund"])
-    assert verify(Record("r", (document,)), [one], never) == []
+    record = Record("r", (document,))
+    kept = rewrite(document, spans, ["Mora", "Lund"])
+    assert verify(record, [kept], never) == [Leak("d", 9, 13, "CITY")]
+    assert mask(document, kept, verify(record, [kept], never), "[{}]".format).text == "Mora och [CITY]"
+    assert verify(record, [rewrite(document, spans, ["Mora", "Lunda"])], never) == []
+
+
+def test_part_of_a_longer_kept_span_is_masked_and_the_rest_stays() -> None:
+    text = "Mr Jordan came from Jordan Valley."
+    record = Record("r", (Document("d", text),))
+    kept = SpanSet.of([Span(3, 9, "PATIENT"), Span(20, 33, "REGION")])
+    one = rewrite(record.documents[0], kept, ["Hale", "Jordan Valley"])
+    masked = mask(record.documents[0], one, verify(record, [one], never), "[{}]".format)
+    assert masked.text == "Mr Hale came from [PATIENT] Valley."
+
+
+def test_a_kept_namesake_of_whom_only_a_part_is_the_same_stays() -> None:
+    document = Document("d", "Anna Ek was seen by Dr Anna Berg. Anna Ek.")
+    spans = SpanSet.of([Span(0, 7, "PATIENT"), Span(23, 32, "CLINICIAN"), Span(34, 41, "CLINICIAN")])
+    one = rewrite(document, spans, ["Eva Al", "Anna Berg", "Anna Ek"])
+    assert verify(Record("r", (document,)), [one], never) == [Leak("d", 34, 41, "PATIENT")]
 
 
 def test_japanese_names_have_no_blanks_around_them() -> None:
@@ -113,7 +133,7 @@ def test_ordinary_words_of_a_pack(tmp_path: Path) -> None:
     (tmp_path / "lists/common.txt").write_text("ask\nmedicin\n", encoding="utf-8")
     (tmp_path / "lists/family.txt").write_text("Ask\n橋本\n", encoding="utf-8")
     (tmp_path / "lists/eponyms.txt").write_text("橋本病\n", encoding="utf-8")
-    is_ordinary = ordinary_words([LanguagePack("xx", (tmp_path,), {"name": "x"})])
+    is_ordinary = EverydayWords([LanguagePack("xx", (tmp_path,), {"name": "x"})]).is_ordinary
     answers = [is_ordinary(word, 0, len(word)) for word in ("ask", "Ask", "Medicin", "lind")]
     assert answers == [True, False, True, False]
     assert is_ordinary("既往に橋本病あり", 3, 5) and not is_ordinary("橋本先生", 0, 2)
@@ -127,5 +147,5 @@ def test_leaks_that_overlap_are_masked_together() -> None:
 
 
 def test_particle_is_no_name_alone() -> None:
-    is_ordinary = ordinary_words([load_pack("nl")])
+    is_ordinary = EverydayWords([load_pack("nl")]).is_ordinary
     assert is_ordinary("Van: Gerda", 0, 3) and not is_ordinary("Bij Gerda", 4, 9)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from maskerad.core import Document, Record
+from maskerad.languages.everyday import Judgement
 from maskerad.pipeline.column_rules import DROP, ColumnRules
-from maskerad.pipeline.originals import IsOrdinary, Originals
+from maskerad.pipeline.originals import Originals
 
 DOCUMENT_ID, RECORD_ID = "id of the document", "id of the record"
 
@@ -16,7 +17,7 @@ def standing_beside(
     row: int,
     new: Mapping[str, object],
     originals: Originals,
-    is_ordinary: IsOrdinary,
+    is_ordinary: Judgement,
     rules: ColumnRules,
 ) -> tuple[str, ...]:
     """Names of the columns beside a text in which an original of the record stands, and of its ids.

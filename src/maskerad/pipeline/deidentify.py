@@ -9,6 +9,7 @@ from functools import cached_property
 from maskerad.core import Document, Quarantined, Record, Released, SpanSet
 from maskerad.core.errors import LeakError
 from maskerad.languages import LanguagePack, load_pack
+from maskerad.languages.everyday import EverydayWords
 from maskerad.linking import Linked, link
 from maskerad.pipeline.beside import standing_beside
 from maskerad.pipeline.cells import Cell, Cells, column_of, row_of
@@ -20,9 +21,8 @@ from maskerad.pipeline.originals import Originals
 from maskerad.pipeline.replace import Replacements
 from maskerad.pipeline.rewrite import rewrite
 from maskerad.pipeline.settings import Settings
-from maskerad.pipeline.verify import Leak, mask, ordinary_words, originals_of, verify
+from maskerad.pipeline.verify import Leak, leaks_first, mask, originals_of, verify
 from maskerad.recognisers.name_parts import join_name_parts
-from maskerad.recognisers.resolve import resolve
 from maskerad.surrogates import Keyed
 
 NOTHING = SpanSet(())
@@ -41,7 +41,7 @@ class Deidentifier:
         self._detector = Detector(settings)
         self._keyed = Keyed(key)
         self._packs = {code: load_pack(code, settings.project) for code in settings.languages}
-        self._is_ordinary = ordinary_words(list(self._packs.values()))
+        self._words = EverydayWords(list(self._packs.values()))
         self._genitives = sorted({e for pack in self._packs.values() for e in pack.strings("genitive", "names")})
 
     def release(self, record: Record) -> list[Released | Quarantined]:
@@ -91,7 +91,8 @@ class Deidentifier:
             rewrite(document, replacements.linked(number), replacements.of(number))
             for number, document in enumerate(record.documents)
         ]
-        leaks = verify(record, released, self._is_ordinary, self._genitives, replacements.names())
+        words, names = self._words, replacements.names()
+        leaks = verify(record, released, words.is_ordinary, self._genitives, names, words.stands_as_name)
         return released, leaks, replacements
 
     def _marked(self, cells: Sequence[Cell]) -> list[SpanSet]:
@@ -126,7 +127,7 @@ class Deidentifier:
         ]
         told = tuple((name, why.rpartition(": ")[2]) for name, why in (*refused, *dates.refused))
         doubts = doubts_of(replacements.links, document.id)
-        beside = standing_beside(given, row, values, originals, self._is_ordinary, rules)
+        beside = standing_beside(given, row, values, originals, self._words.is_ordinary, rules)
         return replace(mine, columns=values, refused=told, doubts=doubts, beside=beside)
 
     def links(self, record: Record) -> Linked:
@@ -147,9 +148,9 @@ class Deidentifier:
 
 
 def _with_leaks(document: Document, released: Released, leaks: Sequence[Leak]) -> SpanSet:
-    """The old spans and those of what was missed between them."""
+    """The old spans and those of what was missed between them or kept in one of them."""
     missed = [leak.span for leak in leaks if leak.document == document.id]
-    return resolve([*released.spans, *missed], text=document.text) if missed else released.spans
+    return leaks_first([*released.spans, *missed], document.text) if missed else released.spans
 
 
 def _quarantined(document: Document, leaks: Sequence[Leak]) -> Quarantined:

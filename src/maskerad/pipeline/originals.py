@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cache
 
 from maskerad.core.document import Identifier
 from maskerad.core.schemes import load_scheme
+from maskerad.languages.everyday import Judgement
 from maskerad.surrogates.shape import bare_digits
 from maskerad.text.folding import fold
 
-IsOrdinary = Callable[[str, int, int], bool]
 Hit = tuple[int, int, str]
 
 SAFE_CHARS = 3  # a whole mention of up to so many letters and digits is not searched for
@@ -32,6 +32,12 @@ _CJK = re.compile(f"[{_HAN}\u3040-\u30ff]")
 _HAS_HAN = re.compile(f"[{_HAN}]")
 _TOKEN = re.compile(r"[^\W\d_]+(?:[\u0300-\u036f]+[^\W\d_]*)*|\d+")
 _RUN = re.compile(r"\w+")
+_FORMS_OF_ADDRESS = "様氏君殿生師"
+# A name of one character: before a form of address, alone before a particle, or behind a day.
+_SINGLE_NAME = re.compile(
+    rf"([{_HAN}])(?=さん|さま|様|氏|君|くん|ちゃん|殿|先生|医師|看護|(?i:dr))"
+    rf"|(?:(?<![{_HAN}])|(?<=[明本昨今]日)|(?<=[今明]朝))([{_HAN}])(?=より|から|が|は|に|と|も|へ)"
+)
 _SAME_WORD = re.compile(r"[\u30a1-\u30fa\u30fc]{2}|\d{2}|[a-z]{2}")
 _DIGITS = re.compile(r"\d+")
 _NUMBER_RUN = re.compile(r"\d(?:[\s().（）．\-/\u2010-\u2015]{0,3}\d){4,}")  # five digits or more
@@ -59,9 +65,21 @@ def label_of(identifier: Identifier) -> str:
 
 
 @cache
-def _people() -> frozenset[str]:
+def people_labels() -> frozenset[str]:
+    """Labels of the core scheme that names of people have."""
     core = load_scheme("core")
     return frozenset(label for label in core.labels if "PERSON" in core.lineage(label))
+
+
+def name_words(text: str, label: str) -> Iterator[str]:
+    """Folded words of a person's name that are long enough to be searched for; none of another label.
+
+    Example:
+        >>> list(name_words("Dr Ek-Ward", "CLINICIAN"))
+        ['ward']
+    """
+    if label in people_labels():
+        yield from (fold(token) for token in _tokens(text) if len(token) >= PART_CHARS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +94,7 @@ class Originals:
         prefixes: Every beginning of a number.
         runs: Forms in a script that does not part words, to label.
         run_lengths: First two characters of such a form, to the lengths of the forms that begin so.
+        singles: Names of one Chinese character, to label; found where they stand as names do.
     """
 
     words: dict[str, str] = field(default_factory=dict, repr=False)
@@ -85,6 +104,7 @@ class Originals:
     prefixes: set[str] = field(default_factory=set, repr=False)
     runs: dict[str, str] = field(default_factory=dict, repr=False)
     run_lengths: dict[str, set[int]] = field(default_factory=lambda: defaultdict(set), repr=False)
+    singles: dict[str, str] = field(default_factory=dict, repr=False)
 
     @classmethod
     def of(cls, mentions: Iterable[tuple[str, str]], genitives: Iterable[str] = ()) -> Originals:
@@ -94,7 +114,7 @@ class Originals:
             mentions: Pairs of text and label of the core scheme.
             genitives: Endings with which a person's name is searched for as well.
         """
-        index, people = cls(), _people()
+        index, people = cls(), people_labels()
         endings = [fold(ending) for ending in genitives if ending.isalpha()]
         for text, label in sorted(set(mentions)):
             if label not in NOT_SEARCHED:
@@ -105,9 +125,9 @@ class Originals:
         return index
 
     def __bool__(self) -> bool:
-        return bool(self.words or self.numbers or self.runs)
+        return bool(self.words or self.numbers or self.runs or self.singles)
 
-    def find(self, text: str, is_ordinary: IsOrdinary) -> list[Hit]:
+    def find(self, text: str, is_ordinary: Judgement) -> list[Hit]:
         """Where a form stands in ``text``: (start, end, label), in order, not overlapping.
 
         Args:
@@ -121,6 +141,8 @@ class Originals:
             hits.extend(self._find_numbers(text))
         if self.runs:
             hits.extend(self._find_runs(text, is_ordinary))
+        if self.singles:
+            hits.extend(self._find_singles(text))
         return _disjoint(hits)
 
     def _add(self, text: str, label: str) -> None:
@@ -170,11 +192,13 @@ class Originals:
 
     def _add_run(self, text: str, label: str) -> None:
         run = fold(text)[:RUN_MAX]
-        if len(run) >= (2 if _HAS_HAN.search(run) else PART_CHARS):
+        if len(run) == 1 and _HAS_HAN.match(run) and run not in _FORMS_OF_ADDRESS and label in people_labels():
+            self.singles.setdefault(run, label)
+        elif len(run) >= (2 if _HAS_HAN.search(run) else PART_CHARS):
             self.runs.setdefault(run, label)
             self.run_lengths[run[:2]].add(len(run))
 
-    def _find_words(self, text: str, is_ordinary: IsOrdinary) -> Iterator[Hit]:
+    def _find_words(self, text: str, is_ordinary: Judgement) -> Iterator[Hit]:
         tokens = _tokens(text)
         folded = list(map(fold, tokens))
         if self.telling.isdisjoint(folded):  # where the search of most texts ends
@@ -204,7 +228,7 @@ class Originals:
             if digits in self.numbers:
                 yield start, right, self.numbers[digits]
 
-    def _find_runs(self, text: str, is_ordinary: IsOrdinary) -> Iterator[Hit]:
+    def _find_runs(self, text: str, is_ordinary: Judgement) -> Iterator[Hit]:
         for match in _RUN.finditer(text):
             folded = fold(match.group())
             run = folded if len(folded) == match.end() - match.start() else match.group()
@@ -215,10 +239,16 @@ class Originals:
                     if label and _is_whole(run, at, at + n_chars) and not is_ordinary(text, start, start + n_chars):
                         yield start, start + n_chars, label
 
+    def _find_singles(self, text: str) -> Iterator[Hit]:
+        for match in _SINGLE_NAME.finditer(text):
+            label = self.singles.get(match.group(match.lastindex or 0))
+            if label:
+                yield *match.span(match.lastindex or 0), label
 
-def _is_ordinary_form(text: str, places: list[tuple[int, int]], label: str, is_ordinary: IsOrdinary) -> bool:
+
+def _is_ordinary_form(text: str, places: list[tuple[int, int]], label: str, is_ordinary: Judgement) -> bool:
     """Whether a form is nothing but everyday words. Several words of a name with a capital among them are a name."""
-    if len(places) > 1 and label in _people() and not all(text[start:end].islower() for start, end in places):
+    if len(places) > 1 and label in people_labels() and not all(text[start:end].islower() for start, end in places):
         return False
     return all(is_ordinary(text, start, end) for start, end in places)
 

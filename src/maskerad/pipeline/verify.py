@@ -1,8 +1,9 @@
 """Searches what is about to leave for every original identifier of its record.
 
-What was not replaced can still hold one: the stretches between the spans, which old and new text share. And no
-surrogate may be an original of the record; the surrogates see to that themselves, and here it is checked again. Days
-and ages are left out of that: a shift that keeps all intervals may well put one day of a record where another was.
+What was not replaced can still hold one: what old and new text share, the stretches between the spans and the spans
+that were kept ("Jordan", a country, in the record of a Mr Jordan). And no surrogate may be an original of the record;
+the surrogates see to that themselves, and here it is checked again. Days and ages are left out of that: a shift that
+keeps all intervals may well put one day of a record where another was.
 """
 
 from __future__ import annotations
@@ -10,22 +11,21 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
 from itertools import accumulate
+from operator import attrgetter
 
 from maskerad.core.document import Document, Record
 from maskerad.core.errors import ReleaseError
 from maskerad.core.release import Released
 from maskerad.core.span import Source, Span, SpanSet
-from maskerad.languages import LanguagePack
-from maskerad.languages.names import name_conventions
-from maskerad.pipeline.originals import SAFE_CHARS, IsOrdinary, Originals, label_of
+from maskerad.languages.everyday import Judgement
+from maskerad.pipeline.originals import SAFE_CHARS, Originals, label_of, name_words, people_labels
 from maskerad.pipeline.rewrite import replacements_of, rewrite
 from maskerad.recognisers.resolve import resolve
 from maskerad.text.folding import fold
 
 SOURCE = Source("verify.v1", "original", "an identifier of this record stands here again")
-EPONYM_KEY_CHARS = 2
+TRUSTED_SCORE = 0.8  # a name found so well outranks the everyday word that it also is
 MOVING = frozenset({"DATE", "TIME", "AGE", "SEX"})
 BARRIER = "\n\ua78f\n"  # a letter of no language between two stretches, so that no form reaches over a span
 
@@ -34,7 +34,8 @@ BARRIER = "\n\ua78f\n"  # a letter of no language between two stretches, so that
 class Leak:
     """An original identifier in the new text: where in the old one, and what it was marked as.
 
-    It stands outside all spans, or it is the very place of one: then a surrogate is an original.
+    It stands outside all spans, or in one that was kept, or it is the very place of one: then a surrogate is an
+    original.
     """
 
     document: str
@@ -51,9 +52,10 @@ class Leak:
 def verify(
     record: Record,
     released: Sequence[Released],
-    is_ordinary: IsOrdinary,
+    is_ordinary: Judgement,
     genitives: Iterable[str] = (),
     linked: Iterable[tuple[str, str]] = (),
+    stands_as_name: Judgement = lambda text, start, end: False,
 ) -> list[Leak]:
     """Finds what was missed: identifiers taken out at one place of the record that still stand at another.
 
@@ -63,6 +65,8 @@ def verify(
         is_ordinary: Whether the word at ``(text, start, end)`` is an everyday word ("ask" beside a family called Ask).
         genitives: Endings with which the names of people are searched for as well.
         linked: Names and labels of the people whose mentions were taken out, as linking reads them: "Annas" is Anna's.
+        stands_as_name: Whether an everyday word may be a name where it stands; asked for words that are the surely
+            found or known names of people of this record.
 
     Raises:
         ReleaseError: If ``released`` are not those of the record's documents.
@@ -74,7 +78,13 @@ def verify(
     taken_out = originals_of(record, released)
     originals = Originals.of([*taken_out, *linked], genitives)
     whole = frozenset(fold(text) for text, label in taken_out if _is_checked(text, label))
-    leaks = [leak for document, one in pairs for leak in _leaks(document, one, originals, is_ordinary)]
+    trusted = frozenset(_trusted_words(record, pairs))
+
+    def is_everyday(text: str, start: int, end: int) -> bool:
+        is_somebody = fold(text[start:end]) in trusted and stands_as_name(text, start, end)
+        return not is_somebody and is_ordinary(text, start, end)
+
+    leaks = [leak for document, one in pairs for leak in _leaks(document, one, originals, is_everyday)]
     return leaks + [leak for one in released for leak in _echoes(one, whole)]
 
 
@@ -100,29 +110,59 @@ def _echoes(released: Released, originals: frozenset[str]) -> Iterator[Leak]:
 
 def _taken_out(document: Document, released: Released) -> Iterator[tuple[str, str]]:
     """Text and label of every span whose text was changed."""
-    changed = {start for start, _, _, _ in released.offsets.pieces}
+    changed = _changed(released)
     for span in released.spans:
         if span.start in changed:
             yield document.text[span.start : span.end], span.label
 
 
-def _leaks(document: Document, released: Released, originals: Originals, is_ordinary: IsOrdinary) -> Iterator[Leak]:
+def _trusted_words(record: Record, pairs: Iterable[tuple[Document, Released]]) -> Iterator[str]:
+    """Folded words of the names that are known beforehand, or were found surely and taken out."""
+    for identifier in record.known:
+        yield from name_words(identifier.value, label_of(identifier))
+    for document, released in pairs:
+        changed = _changed(released)
+        for span in released.spans:
+            if span.score >= TRUSTED_SCORE and span.start in changed:
+                yield from name_words(document.text[span.start : span.end], span.label)
+
+
+def _changed(released: Released) -> frozenset[int]:
+    """Where the spans begin in the old text whose text was changed."""
+    return frozenset(start for start, _, _, _ in released.offsets.pieces)
+
+
+def _leaks(document: Document, released: Released, originals: Originals, is_ordinary: Judgement) -> Iterator[Leak]:
     gaps = list(_gaps(document, released))
     text = BARRIER.join(document.text[start:end] for start, end in gaps)
     begins = list(accumulate((end - start + len(BARRIER) for start, end in gaps), initial=0))
+    kept = _kept_people(released)
     for left, right, label in originals.find(text, is_ordinary):
         gap = bisect_right(begins, left) - 1
         moved = gaps[gap][0] - begins[gap]
-        yield Leak(document.id, left + moved, right + moved, label)
+        if not _is_somebody_else(kept, left + moved, right + moved):
+            yield Leak(document.id, left + moved, right + moved, label)
 
 
 def _gaps(document: Document, released: Released) -> Iterator[tuple[int, int]]:
-    """The stretches between the spans."""
+    """The stretches that old and new text share: between the spans whose text was changed."""
     at = 0
-    for start, end in [(span.start, span.end) for span in released.spans] + [(len(document.text),) * 2]:
+    for start, end in [(old, old_end) for old, old_end, _, _ in released.offsets.pieces] + [(len(document.text),) * 2]:
         if start > at:
             yield at, start
         at = end
+
+
+def _kept_people(released: Released) -> list[Span]:
+    """Names that were kept by choice, those of clinicians for one."""
+    changed, people = _changed(released), people_labels()
+    return [span for span in released.spans if span.label in people and span.start not in changed]
+
+
+def _is_somebody_else(kept: Sequence[Span], start: int, end: int) -> bool:
+    """Whether a hit is a part only of a name that was kept: a Dr Anna Ek whose patient is another Anna."""
+    at = bisect_right(kept, start, key=attrgetter("start")) - 1
+    return at >= 0 and end <= kept[at].end and (start, end) != (kept[at].start, kept[at].end)
 
 
 def mask(document: Document, released: Released, leaks: Iterable[Leak], placeholder: Callable[[str], str]) -> Released:
@@ -137,65 +177,32 @@ def mask(document: Document, released: Released, leaks: Iterable[Leak], placehol
     mine = [leak for leak in leaks if leak.document == document.id]
     if not mine:
         return released
-    echoes = {(leak.start, leak.end) for leak in mine}.intersection((span.start, span.end) for span in released.spans)
-    pairs = [
-        (span, placeholder(span.label) if (span.start, span.end) in echoes else text)
+    changed = _changed(released)
+    texts = {
+        (span.start, span.end): text
         for span, text in zip(released.spans, replacements_of(released), strict=True)
-    ]
-    outside = (leak.span for leak in mine if (leak.start, leak.end) not in echoes)
-    pairs += [(span, placeholder(span.label)) for span in resolve(outside)]
-    pairs.sort(key=lambda pair: pair[0].start)
-    spans = SpanSet(tuple(span for span, _ in pairs), released.spans.scheme)
-    return rewrite(document, spans, [text for _, text in pairs])
+        if span.start in changed
+    }
+    echoes = [(leak.start, leak.end) for leak in mine if (leak.start, leak.end) in texts]
+    texts.update((place, placeholder(label)) for place, label in _labels_at(released, echoes))
+    outside = [leak.span for leak in mine if (leak.start, leak.end) not in texts]
+    kept = [span for span in released.spans if span.start not in changed]
+    shared = leaks_first([*kept, *outside], document.text)
+    texts.update(
+        ((span.start, span.end), placeholder(span.label))
+        if span.source == SOURCE
+        else ((span.start, span.end), document.text[span.start : span.end])
+        for span in shared
+    )
+    spans = sorted([*shared, *(span for span in released.spans if span.start in changed)], key=attrgetter("start"))
+    return rewrite(document, SpanSet(tuple(spans), released.spans.scheme), [texts[s.start, s.end] for s in spans])
 
 
-def ordinary_words(packs: Sequence[LanguagePack]) -> IsOrdinary:
-    """A predicate for ``verify``: everyday words of the given languages.
-
-    A word in lower case is ordinary if it is in the list of common words; a capitalised one only if it is no name
-    besides, nor the genitive of one ("Schäfers"); a particle is no name alone ("Van:" beside a Ms van Dam). In scripts
-    without case, names are never ordinary. A word inside a longer listed eponym (橋本病 beside a Dr 橋本) is ordinary
-    there.
-    """
-
-    @cache
-    def common() -> frozenset[str]:
-        return _folded(packs, ("common", "medical"))
-
-    @cache
-    def names() -> frozenset[str]:
-        return _folded(packs, ("given_female", "given_male", "family", "cities"))
-
-    endings = tuple({end for pack in packs for end in pack.strings("genitive", "names") if end.isalpha()})
-
-    def is_name(folded: str) -> bool:
-        return folded in names() or any(folded.removesuffix(end) in names() for end in endings)
-
-    @cache
-    def particles() -> frozenset[str]:
-        return frozenset(one for pack in packs for one in name_conventions(pack).particles)
-
-    @cache
-    def eponyms() -> dict[str, tuple[str, ...]]:
-        return _by_beginning(entry for pack in packs for entry in pack.list("eponyms").entries)
-
-    def is_ordinary(text: str, start: int, end: int) -> bool:
-        word = text[start:end]
-        folded = fold(word)
-        if folded in common() and (word.islower() or folded in particles() or not is_name(folded)):
-            return True
-        longer = eponyms().get(word[:EPONYM_KEY_CHARS], ())
-        return any(len(entry) > len(word) and text.startswith(entry, start) for entry in longer)
-
-    return is_ordinary
+def _labels_at(released: Released, places: Iterable[tuple[int, int]]) -> Iterator[tuple[tuple[int, int], str]]:
+    wanted = set(places)
+    return (((s.start, s.end), s.label) for s in released.spans if (s.start, s.end) in wanted)
 
 
-def _folded(packs: Sequence[LanguagePack], lists: Iterable[str]) -> frozenset[str]:
-    return frozenset(fold(entry) for pack in packs for name in lists for entry in pack.list(name).entries)
-
-
-def _by_beginning(entries: Iterable[str]) -> dict[str, tuple[str, ...]]:
-    found: dict[str, list[str]] = {}
-    for entry in entries:
-        found.setdefault(entry[:EPONYM_KEY_CHARS], []).append(entry)
-    return {beginning: tuple(same) for beginning, same in found.items()}
+def leaks_first(spans: Iterable[Span], text: str) -> SpanSet:
+    """Spans of a document and of leaks in it, resolved: where they meet, the leak keeps all it has."""
+    return resolve(spans, lambda span: (span.source == SOURCE, span.score, span.length), text)

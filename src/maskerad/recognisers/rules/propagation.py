@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 
 from maskerad.core.schemes import load_scheme
 from maskerad.core.span import Source, Span
+from maskerad.languages.everyday import EverydayWords
 from maskerad.recognisers.base import Evidence, Findings
 from maskerad.recognisers.rules.analysis import Analysed
 from maskerad.recognisers.rules.classes import cjk_case
@@ -36,7 +37,9 @@ class Propagation:
         self._endings = tuple(end for end in rulebook.pack.strings("genitive", "names") if end.isalpha())
         find = rulebook.alphabet.charset
         self._ordinary = re.compile(find("not_propagated"))
+        self._everyday = re.compile(find("common_word"))
         self._capitalised = re.compile(find("propagated"))
+        self._words_here = EverydayWords([rulebook.pack])
 
     def recognise(self, evidence: Evidence) -> Findings:
         """Spans of single tokens, labelled as the trusted mention was."""
@@ -73,11 +76,19 @@ class Propagation:
             label = names.get(word)
             if word in inflected:
                 yield document.span(token, token + 1, names[inflected[word]], 0.7, SOURCE)
-            elif label is not None and not self._ordinary.match(document.classes, token):
+            elif label is not None and not self._is_word(document, token):
                 yield document.span(token, token + 1, label, 0.7, SOURCE)
         runs = {name[0] for name in names if is_run(name)}
         if runs:
             yield from self._runs(document, names, runs)
+
+    def _is_word(self, document: Analysed, token: int) -> bool:
+        """Whether a token is the everyday word that a name of the record is too."""
+        if self._ordinary.match(document.classes, token):
+            return True
+        if not self._everyday.match(document.classes, token):
+            return False
+        return self._words_here.stands_as_thing(document.document.text, document.starts[token], document.end(token))
 
     def _runs(self, document: Analysed, names: dict[str, str], firsts: set[str]) -> Iterator[Span]:
         """Japanese names that were cut into other morphemes here than where they were found."""

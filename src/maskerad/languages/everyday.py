@@ -1,0 +1,145 @@
+"""Whether a word that is also somebody's name stands in a text as the everyday word or as the name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
+
+from maskerad.languages.names import name_conventions
+from maskerad.languages.pack import LanguagePack
+from maskerad.text.folding import fold
+
+Judgement = Callable[[str, int, int], bool]  # of the word at (text, start, end)
+
+EPONYM_KEY_CHARS = 2
+EPONYM_NOUNS = ("eponym_head", "eponym_tail", "eponym_noun", "eponym_cue")  # groups of words of the packs
+CONTEXT_CHARS = 24
+_WORD_BEFORE = re.compile(r"([^\W\d_]+['’]?)[ \t]?$|(['’][^\W\d_]+)[ \t]$")
+_WORD_BEHIND = re.compile(r"(?:['’]?s)?[ \t-]([^\W\d_]+)")  # Parkinson's disease, Parkinson-Krankheit
+_NOUN_BEFORE = re.compile(r"([^\W\d_]+)\.?[ \t]+(?:d[eio]l?|van|af|von)?[ \t]*['’]?$")  # maladie de Parkinson
+_CAPITALS_BESIDE = re.compile(r"[A-ZÀ-Þ]{2,}[ \t]+$")
+_CAPITALS_BEHIND = re.compile(r"[ \t]+[A-ZÀ-Þ]{2,}(?!\w)")
+
+
+class EverydayWords:
+    """Everyday words of some languages.
+
+    Args:
+        packs: The languages.
+    """
+
+    def __init__(self, packs: Sequence[LanguagePack]) -> None:
+        self._packs = packs
+
+    def is_ordinary(self, text: str, start: int, end: int) -> bool:
+        """Whether the word at ``text[start:end]`` is an everyday word, whoever may be called so.
+
+        A word in lower case is ordinary if it is in the list of common words; a capitalised one only if it is no name
+        besides, nor the genitive of one ("Schäfers"), or stands as a thing; a particle is no name alone ("Van:" beside
+        a Ms van Dam). In scripts without case, names are never ordinary. What is part of an eponym is ordinary there
+        (橋本病 beside a Dr 橋本).
+        """
+        word = text[start:end]
+        folded = fold(word)
+        if folded in self._common and (
+            word.islower()
+            or folded in self._particles
+            or not self._is_name(folded)
+            or self.stands_as_thing(text, start, end)
+        ):
+            return True
+        return self._is_in_eponym(text, start, word)
+
+    def stands_as_name(self, text: str, start: int, end: int) -> bool:
+        """Whether an everyday word can be the name of somebody who is known to be called so, where it stands.
+
+        It can with a capital, unless it is an eponym too (Parkinson) or stands as a thing.
+        """
+        word = text[start:end]
+        folded = fold(word)
+        if word.islower() or folded in self._particles or folded in self._eponym_words:
+            return False
+        return not (self._is_in_eponym(text, start, word) or self.stands_as_thing(text, start, end))
+
+    def stands_as_thing(self, text: str, start: int, end: int) -> bool:
+        """Whether what stands beside a word tells that it is no name.
+
+        Behind an article or another word that names have not before them ("the Ward", "im Winter"), and among other
+        words in capitals ("WARD ROUND"), it is none. Before a number it may be one ("Ward 12 mg").
+
+        Example:
+            >>> from maskerad.languages import load_pack
+            >>> words = EverydayWords([load_pack("en")])
+            >>> [words.stands_as_thing(text, text.find("Ward"), text.find("Ward") + 4)
+            ...     for text in ("Ward is well", "on the Ward")]
+            [False, True]
+        """
+        before, behind = text[max(start - CONTEXT_CHARS, 0) : start], text[end : end + CONTEXT_CHARS]
+        is_upper = end - start > 1 and text[start:end].isupper()
+        if is_upper and (_CAPITALS_BESIDE.search(before) or _CAPITALS_BEHIND.match(behind)):
+            return True
+        last = _WORD_BEFORE.search(before)
+        return last is not None and (last[1] or last[2]).lower() in self._things_after
+
+    def _is_in_eponym(self, text: str, start: int, word: str) -> bool:
+        """Whether a longer listed eponym begins there, or the word is one beside what is named so (disease, sign)."""
+        longer = self._eponyms.get(word[:EPONYM_KEY_CHARS], ())
+        if any(len(entry) > len(word) and text.startswith(entry, start) for entry in longer):
+            return True
+        folded = fold(word)
+        if folded not in self._eponym_words and not any(
+            folded.removesuffix(end) in self._eponym_words for end in self._endings
+        ):
+            return False
+        behind = _WORD_BEHIND.match(text, start + len(word))
+        before = _NOUN_BEFORE.search(text[max(start - CONTEXT_CHARS, 0) : start])
+        named = (found[1].lower() for found in (behind, before) if found)
+        return any(noun in self._eponym_nouns for noun in named)
+
+    def _is_name(self, folded: str) -> bool:
+        return folded in self._names or any(folded.removesuffix(end) in self._names for end in self._endings)
+
+    @cached_property
+    def _common(self) -> frozenset[str]:
+        return _folded(self._packs, ("common", "medical"))
+
+    @cached_property
+    def _names(self) -> frozenset[str]:
+        return _folded(self._packs, ("given_female", "given_male", "family", "cities"))
+
+    @cached_property
+    def _endings(self) -> tuple[str, ...]:
+        return tuple({end for pack in self._packs for end in pack.strings("genitive", "names") if end.isalpha()})
+
+    @cached_property
+    def _particles(self) -> frozenset[str]:
+        return frozenset(particle for pack in self._packs for particle in name_conventions(pack).particles)
+
+    @cached_property
+    def _things_after(self) -> frozenset[str]:
+        return frozenset(word for pack in self._packs for word in pack.strings("things_after", "names"))
+
+    @cached_property
+    def _eponym_words(self) -> frozenset[str]:
+        return _folded(self._packs, ("eponyms",))
+
+    @cached_property
+    def _eponym_nouns(self) -> frozenset[str]:
+        words = (word for pack in self._packs for kind in EPONYM_NOUNS for word in pack.strings(kind, "words"))
+        return frozenset(words) - {word for pack in self._packs for word in pack.strings("said_by", "names")}
+
+    @cached_property
+    def _eponyms(self) -> Mapping[str, tuple[str, ...]]:
+        return _by_beginning(entry for pack in self._packs for entry in pack.list("eponyms").entries)
+
+
+def _folded(packs: Sequence[LanguagePack], lists: Iterable[str]) -> frozenset[str]:
+    return frozenset(fold(entry) for pack in packs for name in lists for entry in pack.list(name).entries)
+
+
+def _by_beginning(entries: Iterable[str]) -> dict[str, tuple[str, ...]]:
+    found: dict[str, list[str]] = {}
+    for entry in entries:
+        found.setdefault(entry[:EPONYM_KEY_CHARS], []).append(entry)
+    return {beginning: tuple(same) for beginning, same in found.items()}

@@ -1,0 +1,72 @@
+"""Somebody is called like a country, a region or an everyday word: once that is known, the name is nowhere left."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from maskerad.core import Document, Record, Released
+from maskerad.pipeline.deidentify import Deidentifier
+from maskerad.pipeline.settings import settings_for
+
+KEY = bytes(range(32))
+# A text of two parts, and the name that must not stand in its release.
+NOTES = [
+    ("en", "Mr Jordan Smith was seen. | Jordan is well.", "Jordan"),
+    ("en", "Dr Ward assessed him. | According to Ward he may go home.", "Ward"),
+    ("en", "WARD, Julie. | Ward is allergic to penicillin.", "Ward"),
+    ("en", "K. Read rang yesterday. | The sister of Read comes tomorrow.", "Read"),
+    ("en", "Mrs Page is stable. | Page walked to the bathroom.", "Page"),
+    ("sv", "Herr Kuba Lindqvist undersöktes. | Kuba mår bra.", "Kuba"),
+    ("sv", "Dr Ung har bedömt patienten. | Enligt Ung kan hen gå hem.", "Ung"),
+    ("nl", "Mw. Kerk van der Quast werd gezien. | Kerk maakt het goed.", "Kerk"),
+    ("de", "Frau Oman Wrammelin wurde untersucht. | Oman geht es gut.", "Oman"),
+    ("de", "K. Winter rief gestern an. | Die Schwester von Winter kommt morgen.", "Winter"),
+    ("fr", "Monsieur Tibet Vauquelin a été examiné. | Tibet va bien.", "Tibet"),
+    ("fr", "VILLE, Karine. | Le patient Ville revient lundi.", "Ville"),
+    ("es", "El señor Israel Urquijo fue visto. | Israel está bien.", "Israel"),
+    ("it", "Il signor Italia Brambillasca è stato visitato. | Italia sta bene.", "Italia"),
+    ("ja", "林先生が診察した。 | 担当は林医師。明日林より電話する。", "林"),
+    ("ja", "患者は南様。 | 南さんの妹が明日来院する。", "南"),
+]
+# A text, and what must still stand in its release: there the word is the word, whoever is called so.
+EVERYDAY = [
+    ("en", "Dr Ward saw him on the Ward. Notes read on the ward.", ("the Ward.", "the ward.")),
+    ("de", "Frau Winter kam im Winter.", ("im Winter",)),
+    ("sv", "Dr Ask bad om en ask med tabletter.", ("en ask med",)),
+    ("en", "Dr Parkinson treats Parkinson's disease.", ("Parkinson's disease",)),
+    ("sv", "Dr Parkinson behandlar Parkinsons sjukdom.", ("Parkinsons sjukdom",)),
+    ("de", "Dr. Parkinson behandelt das Parkinson-Syndrom.", ("Parkinson-Syndrom",)),
+    ("fr", "Le Dr Parkinson traite la maladie de Parkinson.", ("maladie de Parkinson",)),
+]
+ENGINES: dict[str, Deidentifier] = {}
+
+
+def released(code: str, *texts: str) -> list[str]:
+    engine = ENGINES.setdefault(code, Deidentifier(settings_for(code), KEY))
+    outcomes = engine.release(Record("r", tuple(Document(str(at), text) for at, text in enumerate(texts))))
+    assert all(isinstance(outcome, Released) for outcome in outcomes)
+    return [outcome.text for outcome in outcomes if isinstance(outcome, Released)]
+
+
+def stands(name: str, text: str) -> bool:
+    border = "" if name > "\u3000" else r"\b"
+    return re.search(f"{border}{name}{border}", text, re.IGNORECASE) is not None
+
+
+@pytest.mark.parametrize(("code", "text", "name"), NOTES)
+def test_the_name_is_nowhere_left(code: str, text: str, name: str) -> None:
+    assert not stands(name, released(code, text.replace(" | ", " "))[0])
+
+
+@pytest.mark.parametrize(("code", "text", "name"), NOTES)
+def test_nor_in_another_document_of_the_record(code: str, text: str, name: str) -> None:
+    first, _, rest = text.partition(" | ")
+    assert not any(stands(name, new) for new in released(code, rest, first))
+
+
+@pytest.mark.parametrize(("code", "text", "kept"), EVERYDAY)
+def test_the_word_stays_where_it_is_the_word(code: str, text: str, kept: tuple[str, ...]) -> None:
+    (new,) = released(code, text)
+    assert all(piece in new for piece in kept)
