@@ -8,7 +8,7 @@ import pytest
 
 from maskerad.core.errors import ConfigError
 from maskerad.recognisers.rules.alphabet import make_alphabet
-from maskerad.recognisers.rules.grammar import expressions_of, read_rule
+from maskerad.recognisers.rules.grammar import expressions_of, read_token_rule
 from maskerad.recognisers.rules.lexicon import CAP, LOWER, Lexicon
 
 GRAMMAR = ["rules.grammar.v1"]
@@ -24,7 +24,7 @@ def compiled(pattern: str, macros: dict[str, str] | None = None):
     alphabet = make_alphabet(
         lexicon, {"name": "given & title"}, [e for source in sources for e in expressions_of(source)]
     )
-    return read_rule("r", pattern, "PERSON", alphabet, macros or {}, 0.9, "")
+    return read_token_rule("r", {"pattern": pattern, "label": "PERSON"}, alphabet, macros or {})
 
 
 def test_expressions_join_lists_and_spelling():

@@ -107,7 +107,22 @@ class UnknownNameError(ConfigError):
     code = "E401"
 
     def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
-        super().__init__(f"unknown {kind} {name!r}; known: {', '.join(sorted(known))}")
+        names = sorted(known)
+        super().__init__(f"unknown {kind} {name!r}{did_you_mean(name, names)}; known: {', '.join(names)}")
+
+
+def did_you_mean(name: str, known: Iterable[str]) -> str:
+    """What a message adds when a name is nearly one that is known, "" otherwise.
+
+    Example:
+        >>> did_you_mean("scroe", ["score", "label"]), did_you_mean("zebra", ["score", "label"])
+        ("; did you mean 'score'?", '')
+    """
+    from difflib import get_close_matches  # only an error needs it
+
+    spelt = {one.casefold(): one for one in known}
+    near = get_close_matches(name.casefold(), spelt, n=1)
+    return f"; did you mean {spelt[near[0]]!r}?" if near else ""
 
 
 class ExtraError(ConfigError):

@@ -9,13 +9,13 @@ source, licence, and, when entries have more than one tab-separated column, ``# 
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from pathlib import Path
 
 from maskerad.core.errors import FormatError, UnknownNameError
+from maskerad.languages.toml_file import TomlFile
 
 DATA = Path(__file__).parent / "data"
 SHARED = "shared"
@@ -143,7 +143,7 @@ def _laid_over(under: WordList, over: WordList, *, replaces: bool) -> WordList:
 
 
 def _replaces(path: Path) -> bool:
-    with path.open(encoding="utf-8") as file:
+    with path.open(encoding="utf-8-sig") as file:
         return file.readline().startswith(REPLACE_MARK)
 
 
@@ -154,7 +154,7 @@ def read_list(path: Path) -> WordList:
         FormatError: If it is not UTF-8.
     """
     try:
-        lines = path.read_text(encoding="utf-8").splitlines()
+        lines = path.read_text(encoding="utf-8-sig").splitlines()
     except UnicodeDecodeError as error:
         raise FormatError(f"word list {path.name}: not UTF-8 at byte {error.start}") from None
     header = tuple(line[1:].strip() for line in lines[:HEADER_MAX_LINES] if line[:1] == "#")
@@ -194,10 +194,7 @@ def load_pack(code: str, extra: Path | None = None) -> LanguagePack:
 def _read_config(path: Path) -> dict[str, object]:
     if not path.is_file():
         return {}
-    try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    except tomllib.TOMLDecodeError as error:
-        raise FormatError(f"language pack {path.parent.name}: {path.name}: {error}") from None
+    return TomlFile.read(path).table
 
 
 def _overlaid(under: Mapping[str, object], over: Mapping[str, object]) -> dict[str, object]:

@@ -5,7 +5,6 @@ Each key is the name of a field of ``SectionCues`` and holds an array of strings
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable
 from dataclasses import fields
 from functools import lru_cache
@@ -13,6 +12,8 @@ from pathlib import Path
 
 from maskerad.core.errors import FormatError
 from maskerad.languages.pack import DATA
+from maskerad.languages.shape import shape_problems
+from maskerad.languages.toml_file import TomlFile
 from maskerad.text.cues import SectionCues
 
 FILE = "sections.toml"
@@ -40,16 +41,14 @@ def read_section_cues(path: Path) -> SectionCues:
     Raises:
         FormatError: As above.
     """
-    name = f"{path.parent.name}/{path.name}"
-    try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise FormatError(f"{name}: not TOML in UTF-8: {error}") from None
+    file = TomlFile.read(path)
+    problems = shape_problems(file, "sections")
+    if problems:
+        raise FormatError(str(problems[0]))
+    data = {key: value for key, value in file.table.items() if isinstance(value, list)}
     for key, value in data.items():
-        if key not in _KEYS:
-            raise FormatError(f"{name}: unknown name {key!r}; known: {', '.join(_KEYS)}")
-        if not isinstance(value, list) or not all(isinstance(item, str) and item.strip() for item in value):
-            raise FormatError(f"{name}: {key} must be an array of strings that are not blank")
+        if not all(item.strip() for item in value):
+            raise FormatError(f"{file.name}: {key} must be an array of strings that are not blank")
     return SectionCues(**{key: tuple(item.strip().lower() for item in value) for key, value in data.items()})
 
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from maskerad.core.document import Document, Record
 from maskerad.core.errors import ConfigError, InputError
 from maskerad.core.span import Source, Span, SpanSet
+from maskerad.pipeline.never_mark import NeverMarking, never_marked
 from maskerad.pipeline.settings import Foreign, Settings
 from maskerad.recognisers import Recogniser, first_evidence, make_chain, run_chain
 from maskerad.recognisers.model_folder import HYBRID
@@ -122,7 +123,9 @@ class Detector:
     def _chain(self, code: str) -> tuple[RuleBook, list[Recogniser]]:
         if code not in self._chains:
             rulebook = _loaded(code, self._settings.project)
-            self._chains[code] = rulebook, make_chain(self._settings.chain, rulebook, self._settings.models)
+            chain = make_chain(self._settings.chain, rulebook, self._settings.models)
+            never = never_marked(rulebook.pack)
+            self._chains[code] = rulebook, [NeverMarking(one, never) for one in chain] if never else chain
         return self._chains[code]
 
     def _resolved(self, document: Document, candidates: list[Span]) -> SpanSet:

@@ -17,34 +17,20 @@ languages/sv/     lists/*.txt and rules/*.toml that add to or replace those of t
 
 from __future__ import annotations
 
-import tomllib
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from maskerad.core.errors import ConfigError, FormatError, MissingError
+from maskerad.core.errors import MissingError
+from maskerad.languages.toml_file import TomlFile
 from maskerad.pipeline.column_rules import BIRTH_DATE, DATE, ColumnRules
 from maskerad.pipeline.policy import policy_from_table
+from maskerad.pipeline.project_problems import LANGUAGES_FOLDER, project_problems, refuse
 from maskerad.pipeline.scopes import scopes_from_table
-from maskerad.pipeline.settings import Foreign, Settings, settings_for
-from maskerad.recognisers import recogniser_names
+from maskerad.pipeline.settings import Settings, settings_for
 from maskerad.surrogates import DateShift, shift_for
 
-PROJECT_FILE, KEY_FILE, LANGUAGES_FOLDER = "project.toml", "project.key", "languages"
-KEYS = (
-    "language",
-    "foreign",
-    "leaks",
-    "recognisers",
-    "strategies",
-    "scopes",
-    "ids",
-    "strict_columns",
-    "columns",
-    "dates",
-)
-DATE_KEYS = ("shift", "public_holidays", "columns", "birth_columns")
-LEAKS = ("mask", "quarantine")
-IDS = ("keep", "hash")
+PROJECT_FILE, KEY_FILE = "project.toml", "project.key"
 
 TEMPLATE = """\
 # A Maskerad project. Every line may be left out; what stands here are the defaults.
@@ -82,87 +68,60 @@ def read_project(folder: Path, language: str = "") -> Settings:
     Raises:
         MissingError: If there is no project file.
         FormatError: If it is not TOML.
-        ConfigError: If a key or value is not allowed.
+        ConfigError: If anything in the folder is wrong; all of it is told, each with its file and line.
+    """
+    file = project_file(folder)
+    refuse(folder, project_problems(folder, file))
+    own = folder / LANGUAGES_FOLDER
+    named = language or str(file.table.get("language", "auto"))
+    return _with_choices(settings_for(named, own if own.is_dir() else None), file)
+
+
+def project_file(folder: Path) -> TomlFile:
+    """The project file of a folder.
+
+    Raises:
+        MissingError: If there is none.
+        FormatError: If it is not TOML.
     """
     path = folder / PROJECT_FILE
     if not path.is_file():
         raise MissingError(f"{path} is not there; make a project with: maskerad init {folder}")
-    try:
-        table = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise FormatError(f"{path}: {error}") from None
-    unknown = sorted(set(table) - set(KEYS))
-    if unknown:
-        raise ConfigError(f"{path}: unknown keys {', '.join(unknown)}; known: {', '.join(KEYS)}")
-    own = folder / LANGUAGES_FOLDER
-    settings = settings_for(language or _text(table, "language", "auto", path), own if own.is_dir() else None)
-    return _with_choices(settings, table, path)
+    return TomlFile.read(path, PROJECT_FILE)
 
 
-def _with_choices(settings: Settings, table: dict[str, object], path: Path) -> Settings:
+def _with_choices(settings: Settings, file: TomlFile) -> Settings:
+    table = file.table
     if "foreign" in table:
-        settings = settings.with_foreign(_choice(table, "foreign", [kind.value for kind in Foreign], path))
-    leaks = _choice(table, "leaks", LEAKS, path)
-    policy = policy_from_table(_table(table, "strategies", path), folder=path.parent)
+        settings = settings.with_foreign(str(table["foreign"]))
+    policy = policy_from_table(_table(table, "strategies"), folder=file.path.parent)
     return replace(
         settings,
-        quarantine_leaks=leaks == "quarantine",
-        policy=replace(policy, scopes=scopes_from_table(_table(table, "scopes", path))),
-        chain=_chain(table, settings.chain, path),
-        shift=_shift(_table(table, "dates", path), path),
-        columns=_columns(table, path),
+        quarantine_leaks=table.get("leaks") == "quarantine",
+        policy=replace(policy, scopes=scopes_from_table(_table(table, "scopes"))),
+        chain=_names(table, "recognisers") or settings.chain,
+        shift=_shift(_table(table, "dates")),
+        columns=_columns(table),
     )
 
 
-def _shift(table: dict[str, object], path: Path) -> DateShift:
-    unknown = sorted(set(table) - set(DATE_KEYS))
-    if unknown:
-        raise ConfigError(f"{path}: [dates] unknown keys {', '.join(unknown)}; known: {', '.join(DATE_KEYS)}")
-    return shift_for(_text(table, "shift", "weeks", path), _text(table, "public_holidays", "", path))
+def _shift(table: Mapping[str, object]) -> DateShift:
+    return shift_for(str(table.get("shift", "weeks")), str(table.get("public_holidays", "")))
 
 
-def _columns(table: dict[str, object], path: Path) -> ColumnRules:
+def _columns(table: Mapping[str, object]) -> ColumnRules:
     """Rules of columns; those of dates may be told under [dates] too."""
-    dates, named = _table(table, "dates", path), _table(table, "columns", path)
-    rules = {name: _text(named, name, "", path) for name in named}
-    of_dates = dict.fromkeys(_names(dates, "columns", path), DATE)
-    of_dates |= dict.fromkeys(_names(dates, "birth_columns", path), BIRTH_DATE)
-    is_strict = table.get("strict_columns", False)
-    if not isinstance(is_strict, bool):
-        raise ConfigError(f"{path}: strict_columns must be true or false")
-    return ColumnRules({**of_dates, **rules}, _choice(table, "ids", IDS, path) == "hash", is_strict)
+    dates = _table(table, "dates")
+    rules = {name: str(rule) for name, rule in _table(table, "columns").items()}
+    of_dates = dict.fromkeys(_names(dates, "columns"), DATE) | dict.fromkeys(_names(dates, "birth_columns"), BIRTH_DATE)
+    return ColumnRules({**of_dates, **rules}, table.get("ids") == "hash", bool(table.get("strict_columns", False)))
 
 
-def _names(table: dict[str, object], key: str, path: Path) -> tuple[str, ...]:
+def _names(table: Mapping[str, object], key: str) -> tuple[str, ...]:
     names = table.get(key, [])
-    if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
-        raise ConfigError(f"{path}: {key} must be an array of names")
-    return tuple(names)
+    return tuple(map(str, names)) if isinstance(names, list) else ()
 
 
-def _table(table: dict[str, object], name: str, path: Path) -> dict[str, object]:
+def _table(table: Mapping[str, object], name: str) -> Mapping[str, object]:
     value = table.get(name, {})
-    if not isinstance(value, dict):
-        raise ConfigError(f"{path}: [{name}] must be a table")
-    return value
-
-
-def _chain(table: dict[str, object], default: tuple[str, ...], path: Path) -> tuple[str, ...]:
-    names = table.get("recognisers", list(default))
-    if not isinstance(names, list) or not names:
-        raise ConfigError(f"{path}: recognisers must be an array of names: {', '.join(recogniser_names())}")
-    return tuple(str(name) for name in names)
-
-
-def _text(table: dict[str, object], key: str, default: str, path: Path) -> str:
-    value = table.get(key, default)
-    if not isinstance(value, str):
-        raise ConfigError(f"{path}: {key} must be a text")
-    return value
-
-
-def _choice(table: dict[str, object], key: str, allowed: list[str] | tuple[str, ...], path: Path) -> str:
-    value = _text(table, key, allowed[0], path)
-    if value not in allowed:
-        raise ConfigError(f"{path}: {key} must be one of {', '.join(allowed)}")
-    return value
+    return value if isinstance(value, dict) else {}

@@ -15,12 +15,14 @@ import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
+from typing import Protocol
 
 from maskerad.core.errors import ConfigError
 from maskerad.recognisers.rules.lexicon import FORM_ATOMS, FORMS, Lexicon
 
 _ALL = (1 << FORMS) - 1
 _FORM_BYTES = FORMS // 8
+UNKNOWN = "unknown"  # a token that no list has
 _FIRST_CODE = 0x10  # line ends and gaps stand below
 _TOKEN = re.compile(r"""\s*(?:(?P<name>\w+)|(?P<quoted>'[^']*'|"[^"]*")|(?P<sign>[&|!()]))""")
 _QUOTED = re.compile(r"""'[^']*'|"[^"]*\"""")
@@ -158,7 +160,7 @@ class _Truths:
         if name in FORM_ATOMS:
             forms = sum(1 << form for form in FORM_ATOMS[name])
             return int.from_bytes(forms.to_bytes(_FORM_BYTES, sys.byteorder) * len(self._masks), sys.byteorder)
-        if name == "unknown":
+        if name == UNKNOWN:
             return self._at_rows([row for row, mask in enumerate(self._masks) if not mask])
         return self._at_rows(self._rows[self._bit(name)])
 
@@ -224,10 +226,49 @@ def _parts(truths: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
     return parts
 
 
+class _Meaning(Protocol):
+    """What the parts of an expression stand for."""
+
+    def atom(self, name: str) -> int:
+        """What an atom stands for."""
+
+    def negated(self, truth: int) -> int:
+        """The contrary."""
+
+
+class _Names:
+    """Nothing but the names of the atoms, as they are met."""
+
+    def __init__(self) -> None:
+        self.met: list[str] = []
+
+    def atom(self, name: str) -> int:
+        self.met.append(name)
+        return 0
+
+    def negated(self, truth: int) -> int:
+        return truth
+
+
+def atoms_of(expression: str) -> list[str]:
+    """The atoms that an expression names, a quoted word as ``literal_atom`` has it.
+
+    Raises:
+        ConfigError: If it cannot be read.
+
+    Example:
+        >>> atoms_of("given & !(common | 'rose')")
+        ['given', 'common', '=rose']
+    """
+    names = _Names()
+    _Parser(expression, names).parse()
+    return names.met
+
+
 class _Parser:
     """Recursive descent: ``|`` binds loosest, then ``&``, then ``!``."""
 
-    def __init__(self, expression: str, truths: _Truths) -> None:
+    def __init__(self, expression: str, truths: _Meaning) -> None:
         self._expression = expression
         self._truths = truths
         self._tokens = self._split(expression)

@@ -76,6 +76,7 @@ class Place:
 
 
 ANYWHERE = Place(0, is_any=True)
+DEFAULT_SCORE = 0.9
 LEAD = 3  # how many tokens a rule is told by, before it is tried
 
 
@@ -182,23 +183,37 @@ def _any_of(parts: Sequence[_Part], source: str) -> _Part:
     return _Part(source, lead, lengths, min(part.n_told for part in parts))
 
 
-def read_rule(
-    name: str, pattern: str, label: str, alphabet: Alphabet, macros: Mapping[str, str], score: float, evidence: str
-) -> TokenRule:
-    """Reads one rule.
+def read_token_rule(name: str, entry: Mapping[str, object], alphabet: Alphabet, macros: Mapping[str, str]) -> TokenRule:
+    """Reads one ``[[token]]`` table of a rule file.
 
     Raises:
-        ConfigError: If the pattern cannot be read, marks nothing, may match nothing, or uses an unknown macro or atom.
+        ConfigError: If a key is missing, or the pattern cannot be read, marks nothing, may match nothing, or uses an
+            unknown macro or atom.
     """
-    parser = _Parser(label, macros, partial(_checked, alphabet))
+    missing = [key for key in ("pattern", "label") if key not in entry]
+    if missing:
+        raise ConfigError(f"rule {name!r}: missing {' and '.join(missing)}")
+    pattern, score = str(entry["pattern"]), entry.get("score", DEFAULT_SCORE)
+    if not isinstance(score, int | float):
+        raise ConfigError(f"rule {name!r}: score must be a number")
+    parser = _Parser(str(entry["label"]), macros, partial(_checked, alphabet))
     try:
         part = parser.parse(pattern)
     except ConfigError as error:
-        raise ConfigError(f"rule {name!r}: {error}") from None
+        raise ConfigError(f"rule {name!r}: {error.args[0]}") from None
     if not parser.labels or 0 in part.lengths:
         raise ConfigError(f"rule {name!r} marks nothing: it needs a piece in {{ }} that is not optional")
-    begins_line, labels = pattern.lstrip().startswith("^"), tuple(parser.labels)
-    return TokenRule(name, pattern, alphabet, macros, part.places(alphabet), begins_line, labels, score, evidence)
+    return TokenRule(
+        name,
+        pattern,
+        alphabet,
+        macros,
+        part.places(alphabet),
+        pattern.lstrip().startswith("^"),
+        tuple(parser.labels),
+        float(score),
+        str(entry.get("evidence", "")),
+    )
 
 
 def _checked(alphabet: Alphabet, expression: str) -> str:

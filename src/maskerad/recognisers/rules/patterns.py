@@ -13,10 +13,10 @@ from functools import cached_property, partial
 
 import regex
 
-from maskerad.core.errors import ConfigError
+from maskerad.core.errors import ConfigError, UnknownNameError
 from maskerad.recognisers.rules.alphabet import Alphabet
 from maskerad.recognisers.rules.checks import CHECKS
-from maskerad.recognisers.rules.grammar import ANYWHERE, Place
+from maskerad.recognisers.rules.grammar import ANYWHERE, DEFAULT_SCORE, Place
 from maskerad.recognisers.rules.portable import for_re
 
 Check = Callable[[str], bool]
@@ -140,10 +140,10 @@ def read_text_rule(
         lead = tuple(Place.of(alphabet, [str(entry[key])]) if key in entry else ANYWHERE for key in PLACES)
         source = bounded(_WORDS.sub(partial(_any_of, words), str(entry["pattern"])))
     except ConfigError as error:
-        raise ConfigError(f"rule {name!r}: {error}") from None
+        raise ConfigError(f"rule {name!r}: {error.args[0]}") from None
     check = str(entry.get("check", ""))
     if check and check not in CHECKS:
-        raise ConfigError(f"rule {name!r}: unknown check {check!r}; known: {', '.join(sorted(CHECKS))}")
+        raise UnknownNameError(f"check of rule {name!r}", check, CHECKS)
     return TextRule(
         name,
         str(entry["label"]),
@@ -151,7 +151,7 @@ def read_text_rule(
         source,
         bounded(str(entry.get("before", ""))),
         bool(entry.get("case", False)),
-        _number(entry, "score", 0.9),
+        _number(entry, "score", DEFAULT_SCORE),
         str(entry.get("evidence", "")),
         CHECKS.get(check),
         _number(entry, "score_failed", 0.0),
@@ -161,7 +161,7 @@ def read_text_rule(
 def _any_of(words: Mapping[str, Sequence[str]], match: re.Match[str]) -> str:
     """An alternation of the listed words, longest first; one that never matches when there are none."""
     if match[1] not in words:
-        raise ConfigError(f"unknown word list {{{{{match[1]}}}}}")
+        raise UnknownNameError("word list", f"{{{{{match[1]}}}}}", (f"{{{{{name}}}}}" for name in words))
     known = sorted({word.lower() for word in words[match[1]]}, key=lambda word: (-len(word), word))
     return f"(?:{'|'.join(_escaped(word) for word in known)})" if known else "(?!)"
 

@@ -7,29 +7,24 @@ macro of the same name takes the earlier one's place, and ``off = true`` takes i
 
 from __future__ import annotations
 
-import re
-import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 
-from maskerad.core.errors import ConfigError, FormatError
 from maskerad.languages import LanguagePack
-from maskerad.recognisers.rules.alphabet import Alphabet, literal_atom, make_alphabet
+from maskerad.languages.toml_file import TomlFile
+from maskerad.recognisers.rules.alphabet import UNKNOWN, Alphabet, literal_atom, make_alphabet
 from maskerad.recognisers.rules.analysis import Analyser, DocumentAnalyser, MorphemeAnalyser
 from maskerad.recognisers.rules.classes import Classes, name_bits
 from maskerad.recognisers.rules.compiled import Parts, keep_compiled, read_compiled
-from maskerad.recognisers.rules.grammar import SIGNS, TokenRule, expressions_of, literals_of, read_rule
-from maskerad.recognisers.rules.lexicon import Lexicon
+from maskerad.recognisers.rules.grammar import TokenRule, read_token_rule
+from maskerad.recognisers.rules.lexicon import FORM_ATOMS, Lexicon
 from maskerad.recognisers.rules.numbers import number_atoms, number_samples
-from maskerad.recognisers.rules.patterns import PLACES, TextRule, read_text_rule
+from maskerad.recognisers.rules.patterns import TextRule, read_text_rule
+from maskerad.recognisers.rules.sources import read_sources
 from maskerad.text.morphemes import make_morpheme_splitter
 from maskerad.text.name_likelihood import NameLikelihood
-
-Table = dict[str, object]
-
-_NAME = re.compile(r"\w+")
 
 # Lists that shared rules name: a pack without one of them has it empty.
 STANDARD_LISTS = (
@@ -52,6 +47,8 @@ STANDARD_LISTS = (
     "world_cities",
 )
 
+ENDINGS = {"institutions": "care_ending", "organizations": "org_ending"}
+
 
 @dataclass(frozen=True)
 class RuleBook:
@@ -71,55 +68,6 @@ class RuleBook:
     token_rules: tuple[TokenRule, ...]
     text_rules: tuple[TextRule, ...]
     analyser: DocumentAnalyser = field(repr=False)
-
-
-@dataclass
-class _Sources:
-    """Everything the rule files of a pack say, merged."""
-
-    macros: dict[str, str] = field(default_factory=dict)
-    atoms: dict[str, str] = field(default_factory=dict)
-    rules: dict[str, Table] = field(default_factory=dict)
-
-    def read(self, path: Path) -> None:
-        try:
-            data = tomllib.loads(path.read_text(encoding="utf-8"))
-        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-            raise FormatError(f"rule file {path.parent.parent.name}/{path.name}: {error}") from None
-        self.macros |= data.get("macros", {})
-        self.atoms |= data.get("atoms", {})
-        for kind in ("token", "text"):
-            for entry in data.get(kind, []):
-                self.rules[self._name(entry, path)] = entry | {"kind": kind}
-
-    def _name(self, entry: Table, path: Path) -> str:
-        if "name" not in entry:
-            raise ConfigError(f"rule file {path.name}: a rule without a name")
-        return str(entry["name"])
-
-    def active(self, kind: str) -> Iterator[tuple[str, Table]]:
-        return ((name, rule) for name, rule in self.rules.items() if rule["kind"] == kind and not rule.get("off"))
-
-    def token_patterns(self) -> list[str]:
-        """All token patterns and macros."""
-        return [*(str(rule.get("pattern", "")) for _, rule in self.active("token")), *self.macros.values()]
-
-    def expressions(self) -> Iterator[str]:
-        """Every expression over atoms that any rule uses."""
-        for pattern in self.token_patterns():
-            yield from expressions_of(pattern)
-        for _, rule in self.active("text"):
-            places = (str(rule[key]) for key in PLACES if key in rule)
-            yield from (place for place in places if place not in SIGNS)
-
-    def names(self) -> set[str]:
-        """Every name of a list, group or alias in any expression."""
-        return {name for source in (*self.expressions(), *self.atoms.values()) for name in _NAME.findall(source)}
-
-    def quoted_words(self) -> set[str]:
-        """Every word that any expression or pattern names in quotes."""
-        sources = [*self.token_patterns(), *self.expressions(), *self.atoms.values()]
-        return {word for source in sources for word in literals_of(source)}
 
 
 @lru_cache(maxsize=32)
@@ -144,16 +92,14 @@ def make_rulebook(pack: LanguagePack) -> RuleBook:
 
 
 def _compile(pack: LanguagePack) -> Parts:
-    sources = _Sources()
-    for path in pack.rule_files():
-        sources.read(path)
+    sources = read_sources(map(TomlFile.read, pack.rule_files()))
     lexicon = make_lexicon(pack, sources.names(), sources.quoted_words())
     alphabet = make_alphabet(lexicon, sources.atoms, sources.expressions())
     words = word_groups(pack)
     parts = (
         lexicon,
         alphabet,
-        tuple(_token_rule(name, rule, alphabet, sources.macros) for name, rule in sources.active("token")),
+        tuple(read_token_rule(name, rule, alphabet, sources.macros) for name, rule in sources.active("token")),
         tuple(read_text_rule(name, rule, alphabet, words) for name, rule in sources.active("text")),
     )
     keep_compiled(pack, parts, sources.macros)
@@ -165,22 +111,6 @@ def _make_analyser(pack: LanguagePack, lexicon: Lexicon, alphabet: Alphabet, cla
     if pack.config.get("words_by") == "morphemes":
         return MorphemeAnalyser(classes, make_morpheme_splitter())
     return Analyser(lexicon, alphabet, classes)
-
-
-def _token_rule(name: str, rule: Table, alphabet: Alphabet, macros: dict[str, str]) -> TokenRule:
-    missing = [key for key in ("pattern", "label") if key not in rule]
-    if missing:
-        raise ConfigError(f"rule {name!r}: missing {' and '.join(missing)}")
-    score = rule.get("score", 0.9)
-    return read_rule(
-        name,
-        str(rule["pattern"]),
-        str(rule["label"]),
-        alphabet,
-        macros,
-        float(score) if isinstance(score, int | float) else 0.9,
-        str(rule.get("evidence", "")),
-    )
 
 
 def make_lexicon(pack: LanguagePack, names: set[str], quoted_words: set[str]) -> Lexicon:
@@ -198,7 +128,7 @@ def make_lexicon(pack: LanguagePack, names: set[str], quoted_words: set[str]) ->
         lexicon.add(atom, words, is_cue=True)
     for atom, endings in pack.table("suffixes").items():
         lexicon.add_suffixes(atom, _strings(endings))
-    for table, atom in (("institutions", "care_ending"), ("organizations", "org_ending")):
+    for table, atom in ENDINGS.items():
         lexicon.add_suffixes(atom, pack.strings("kind_suffixes", table))
     for word in sorted(quoted_words):
         lexicon.add(literal_atom(word), [word])
@@ -207,6 +137,18 @@ def make_lexicon(pack: LanguagePack, names: set[str], quoted_words: set[str]) ->
         bits = sum(lexicon.bit(atom) for atom in number_atoms(digits))
         lexicon.words[digits] = lexicon.words.get(digits, 0) | bits
     return lexicon
+
+
+def atom_names(pack: LanguagePack, names: Iterable[str]) -> set[str]:
+    """What an expression of a rule may name besides the aliases of the rule files.
+
+    Args:
+        pack: The language.
+        names: What the rules name: a list is there for those that one names.
+    """
+    listed = {*STANDARD_LISTS, *set(names).intersection(pack.list_names())}
+    numbers = {atom for digits in number_samples() for atom in number_atoms(digits)}
+    return {*listed, *word_groups(pack), *pack.table("suffixes"), *ENDINGS.values(), *numbers, *FORM_ATOMS, UNKNOWN}
 
 
 def word_groups(pack: LanguagePack) -> dict[str, list[str]]:
