@@ -10,12 +10,10 @@ from typing import Annotated
 import typer
 
 from maskerad.cli import options as opt
-from maskerad.cli.console import error_console
 from maskerad.cli.running import settings_of
-from maskerad.core.errors import ConfigError
+from maskerad.cli.sheets import Json, Outputs, Renderers
 from maskerad.core.scheme_choice import infer_scheme
-from maskerad.corpora import AnnotatedDocument, Destination, FormatOptions, read_documents
-from maskerad.corpora.atomic import atomic_file
+from maskerad.corpora import AnnotatedDocument, FormatOptions, read_documents
 from maskerad.evaluation import pair_up
 
 MISS_RATE_HELP = "Share of mentions that is missed in the simulation, beside the measured one; again for more."
@@ -44,7 +42,7 @@ def audit(
     from_format: opt.FromFormat = "",
     encoding: opt.EncodingName = "utf-8",
     html: Annotated[Path | None, typer.Option(help="Page with charts.", metavar="FILE")] = None,
-    json: Annotated[Path | None, typer.Option(help="Every figure, for programs.", metavar="FILE")] = None,
+    json: Json = None,
     markdown: Annotated[Path | None, typer.Option(help="The tables as Markdown.", metavar="FILE")] = None,
     overwrite: opt.Overwrite = False,
 ) -> None:
@@ -64,12 +62,7 @@ def audit(
     from maskerad.experiments.audit_tables import to_json, to_markdown, to_plain
 
     audited = Audited(gold.name, predicted.name if predicted else "detected by the program", date.today())
-    page = partial(to_html, audited=audited)
-    outputs = [(path, render) for path, render in ((html, page), (json, to_json), (markdown, to_markdown)) if path]
-    if len({path.resolve() for path, _ in outputs}) < len(outputs):
-        raise ConfigError("--html, --json and --markdown name the same file")
-    for path, _ in outputs:
-        Destination(path, gold, overwrite).check()
+    outputs = Outputs(html, json, markdown, overwrite, gold)
     settings = settings_of(language, project, recognisers=recognisers)
     options = FormatOptions(encoding=encoding)
     right = list(read_documents(gold, options, format_name=from_format))
@@ -84,11 +77,7 @@ def audit(
         seed=seed,
     )
     made = audit_documents(right, pair_up(right, detected(right, settings) if found is None else found), settings, plan)
-    typer.echo(to_plain(made))
-    for path, render in outputs:
-        with atomic_file(Destination(path, gold, overwrite)) as file:
-            file.write(render(made).encode())
-        error_console().print(f"wrote {path}", highlight=False)
+    outputs.write_as(made, Renderers(to_plain, partial(to_html, audited=audited), to_json, to_markdown))
 
 
 def _scheme(documents: list[AnnotatedDocument]) -> str:

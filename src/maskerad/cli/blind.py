@@ -13,10 +13,10 @@ import typer
 from maskerad.cli import options as opt
 from maskerad.cli.console import error_console, output_console
 from maskerad.cli.running import Key, Strategy, key_of, settings_of
+from maskerad.cli.sheets import Html, Json, Outputs, Renderers
 from maskerad.core.errors import ConfigError
 from maskerad.core.scheme_choice import infer_scheme
 from maskerad.corpora import Destination, FormatOptions, read_documents
-from maskerad.corpora.atomic import atomic_file
 from maskerad.pipeline.policy import parse_policy
 
 PORT = 8351
@@ -105,8 +105,8 @@ def analyse(
         list[Path] | None,
         typer.Option(help="Answers from elsewhere, in the same form; again for more.", metavar="FILE"),
     ] = None,
-    html: Annotated[Path | None, typer.Option(help="Page with plots.", metavar="FILE")] = None,
-    json: Annotated[Path | None, typer.Option(help="Every figure, for programs.", metavar="FILE")] = None,
+    html: Html = None,
+    json: Json = None,
     markdown: Annotated[Path | None, typer.Option(help="The tables as Markdown.", metavar="FILE")] = None,
     overwrite: opt.Overwrite = False,
 ) -> None:
@@ -122,13 +122,9 @@ def analyse(
     from maskerad.experiments.blind.study import read_truth
     from maskerad.experiments.blind.tables import to_json, to_markdown, to_plain
 
+    outputs = Outputs(html, json, markdown, overwrite)
     study_id, truth = read_truth(study)
     given = [*stored_answers(study, study_id), *(read_answers(path, study_id) for path in answers or [])]
     made = analyse_study(study_id, truth, given)
-    typer.echo(to_plain(made))
     page = partial(to_html, made=date.today())
-    for path, render in ((html, page), (json, to_json), (markdown, to_markdown)):
-        if path is not None:
-            with atomic_file(Destination(path, overwrite=overwrite)) as file:
-                file.write(render(made).encode())
-            error_console().print(f"wrote {path}", highlight=False)
+    outputs.write_as(made, Renderers(to_plain, page, to_json, to_markdown))

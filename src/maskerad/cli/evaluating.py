@@ -10,10 +10,9 @@ from typing import Annotated
 import typer
 
 from maskerad.cli import options as opt
-from maskerad.cli.console import error_console
+from maskerad.cli.sheets import Json, Outputs, Renderers
 from maskerad.core.scheme_choice import infer_scheme
-from maskerad.corpora import AnnotatedDocument, Destination, FormatOptions, read_documents
-from maskerad.corpora.atomic import atomic_file
+from maskerad.corpora import AnnotatedDocument, FormatOptions, read_documents
 from maskerad.evaluation import Settings, pair_up, to_html, to_json, to_markdown, to_plain
 from maskerad.evaluation import evaluate as evaluate_pairs
 from maskerad.evaluation.report.page import Compared
@@ -30,7 +29,7 @@ def evaluate(
     from_format: opt.FromFormat = "",
     encoding: opt.EncodingName = "utf-8",
     html: Annotated[Path | None, typer.Option(help="Page with plots and an error browser.", metavar="FILE")] = None,
-    json: Annotated[Path | None, typer.Option(help="Every figure, for programs.", metavar="FILE")] = None,
+    json: Json = None,
     markdown: Annotated[Path | None, typer.Option(help="The tables as Markdown.", metavar="FILE")] = None,
     with_text: Annotated[bool, typer.Option("--with-text", help="Show the text of errors in the page.")] = False,
     overwrite: opt.Overwrite = False,
@@ -44,10 +43,7 @@ def evaluate(
     maskerad evaluate gold/ found.jsonl --html report.html --with-text
     """
     page = partial(to_html, compared=Compared(gold.name, predicted.name, date.today()))
-    outputs = ((html, page), (json, to_json), (markdown, to_markdown))
-    for path, _ in outputs:
-        if path is not None:
-            Destination(path, overwrite=overwrite).check()
+    outputs = Outputs(html, json, markdown, overwrite)
     options = FormatOptions(encoding=encoding)
     right = list(read_documents(gold, options, format_name=from_format))
     found = list(read_documents(predicted, options))
@@ -58,12 +54,7 @@ def evaluate(
         with_text=with_text,
     )
     evaluation = evaluate_pairs(pair_up(right, found), settings)
-    typer.echo(to_plain(evaluation))
-    for path, render in outputs:
-        if path is not None:
-            with atomic_file(Destination(path, overwrite=overwrite)) as file:
-                file.write(render(evaluation).encode())
-            error_console().print(f"wrote {path}", highlight=False)
+    outputs.write_as(evaluation, Renderers(to_plain, page, to_json, to_markdown))
 
 
 def _scheme(documents: list[AnnotatedDocument]) -> str:

@@ -11,13 +11,15 @@ import signal
 import sys
 import traceback
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import typer
 
+from maskerad import __version__
 from maskerad.cli import (
     auditing,
     blind,
+    checking,
     comparing,
     evaluating,
     experimenting,
@@ -30,7 +32,8 @@ from maskerad.cli import (
     training,
     vaults,
 )
-from maskerad.cli.console import error_console
+from maskerad.cli.command import SummaryCommand, listening
+from maskerad.cli.console import fail
 from maskerad.core.errors import MaskeradError, ReleaseError, RunError, VaultError, VaultKeyError
 
 # The root of the errors for wrong calls: click's, or that of the click inside typer, whichever it uses.
@@ -41,7 +44,6 @@ _INTERRUPTED = 130  # what typer makes of an interrupt
 
 app = typer.Typer(
     name="maskerad",
-    help="Finds the people in free text and gives them other faces. Offline, in eight languages.",
     epilog="Exit status: 0 all went out; 1 something was quarantined or not read; 2 wrong use; 3 failed; "
     "130 interrupted; 143 terminated.",
     no_args_is_help=True,
@@ -49,12 +51,30 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+
+
+def _version(is_asked: bool) -> None:
+    if is_asked:
+        typer.echo(f"maskerad {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def maskerad(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version and leave.")
+    ] = False,
+) -> None:
+    """Finds the people in free text and gives them other faces. Offline, in eight languages."""
+
+
 experimenting.app.add_typer(blind.app, name="blind")
 app.command("init")(projects.init)
-app.command("deidentify")(running.deidentify)
-app.command("reidentify")(vaults.reidentify)
+app.command("check")(checking.check)
+app.command("deidentify", cls=SummaryCommand)(running.deidentify)
+app.command("reidentify", cls=SummaryCommand)(vaults.reidentify)
 app.command("show")(running.show)
-app.command("detect")(running.detect)
+app.command("detect", cls=SummaryCommand)(running.detect)
 app.command("explain")(showing.explain)
 app.command("convert")(running.convert)
 app.command("evaluate")(evaluating.evaluate)
@@ -73,6 +93,7 @@ app.command("demo")(projects.demo)
 app.add_typer(experimenting.app, name="experiment")
 app.add_typer(keys.app, name="key")
 app.add_typer(vaults.app, name="vault")
+listening(app)
 
 
 def run() -> None:
@@ -86,14 +107,13 @@ def run() -> None:
     except KeyboardInterrupt:
         sys.exit(_stopped())
     except MaskeradError as error:
-        sys.exit(_told(f"error: {error}", _status_of(error)))
+        sys.exit(_told(_status_of(error), str(error), *getattr(error, "__notes__", ())))
     except OSError as error:
-        sys.exit(_told(f"error: {error.strerror or type(error).__name__}: {error.filename or 'a file'}", _FAILED))
+        sys.exit(_told(_FAILED, f"{error.strerror or type(error).__name__}: {error.filename or 'a file'}"))
     except _USAGE_ERROR as error:
-        error.show()
-        sys.exit(_WRONG_USE)
+        sys.exit(_told(_WRONG_USE, error.format_message(), *_help_for(error)))
     except Exception as error:  # noqa: BLE001  its own words may hold text of a record, as would a traceback
-        sys.exit(_told(f"error: unexpected {type(error).__name__} {_place_of(error)}; please report it", _FAILED))
+        sys.exit(_told(_FAILED, f"unexpected {type(error).__name__} {_place_of(error)}; please report it"))
 
 
 def _status_of(error: MaskeradError) -> int:
@@ -102,8 +122,8 @@ def _status_of(error: MaskeradError) -> int:
     return _FAILED if is_failure else _WRONG_USE
 
 
-def _told(message: str, status: int) -> int:
-    error_console().print(message, style="bold red", markup=False, highlight=False)
+def _told(status: int, message: str, *details: str) -> int:
+    fail(message, *details)
     return status
 
 
@@ -113,11 +133,16 @@ def _place_of(error: Exception) -> str:
     return f"at {Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else ""
 
 
+def _help_for(error: Any) -> list[str]:
+    """Where a wrong call can read what is allowed."""
+    return [f"see {error.ctx.command_path} --help"] if error.ctx else []
+
+
 def _terminated(number: int, frame: object) -> None:
     """Leaves in good order, so that what was begun is removed."""
     sys.exit(128 + number)
 
 
 def _stopped() -> int:
-    error_console().print("stopped: no output was written", style="bold red")
+    fail("stopped: no output was written")
     return _INTERRUPTED

@@ -1,31 +1,50 @@
-"""Shows a sheet on the terminal and writes it to files."""
+"""Shows figures on the terminal and writes them to files."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
 from functools import partial
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Generic, TypeVar
 
 import typer
 
-from maskerad.cli.console import error_console
+from maskerad.cli.console import error_console, output_console, put_json
+from maskerad.core.errors import ConfigError
 from maskerad.corpora import Destination
 from maskerad.corpora.atomic import atomic_file
 from maskerad.evaluation.report.sheet import Sheet, sheet_to_html, sheet_to_json, sheet_to_markdown, sheet_to_plain
 
+T = TypeVar("T")
+
+STDOUT = Path("-")
+
 Html = Annotated[Path | None, typer.Option(help="Page with tables and plots.", metavar="FILE")]
-Json = Annotated[Path | None, typer.Option(help="Every number, for programs.", metavar="FILE")]
+Json = Annotated[
+    Path | None,
+    typer.Option(help="Every number, for programs; - for standard output.", metavar="FILE", allow_dash=True),
+]
 Markdown = Annotated[Path | None, typer.Option(help="The tables as Markdown.", metavar="FILE")]
 
 
 @dataclass(frozen=True, slots=True)
+class Renderers(Generic[T]):
+    """How a result is written for each kind of reader."""
+
+    plain: Callable[[T], str]
+    html: Callable[[T], str]
+    json: Callable[[T], str]
+    markdown: Callable[[T], str]
+
+
+@dataclass(frozen=True, slots=True)
 class Outputs:
-    """Where a sheet goes besides the terminal.
+    """Where a result goes besides the terminal; ``-`` for JSON is standard output, in place of the tables.
 
     Raises:
-        ConfigError: If a file exists and must not be replaced.
+        ConfigError: If a file exists and must not be replaced, or two have one name.
         MissingError: If a folder is not there.
     """
 
@@ -33,19 +52,36 @@ class Outputs:
     json: Path | None
     markdown: Path | None
     overwrite: bool
+    source: Path | None = None
 
     def __post_init__(self) -> None:
-        for path in (self.html, self.json, self.markdown):
-            if path is not None:
-                Destination(path, overwrite=self.overwrite).check()  # before any hour is spent
+        paths = [path for path in (self.html, self._json_file, self.markdown) if path is not None]
+        if len({path.resolve() for path in paths}) < len(paths):
+            raise ConfigError("--html, --json and --markdown name the same file")
+        for path in paths:
+            self._destination(path).check()  # before any hour is spent
 
     def write(self, sheet: Sheet) -> None:
-        """Prints the tables and writes the files."""
-        typer.echo(sheet_to_plain(sheet))
+        """Prints the tables of a sheet and writes the files."""
         page = partial(sheet_to_html, made=date.today())
-        renderings = ((self.html, page), (self.json, sheet_to_json), (self.markdown, sheet_to_markdown))
-        for path, render in renderings:
+        self.write_as(sheet, Renderers(sheet_to_plain, page, sheet_to_json, sheet_to_markdown))
+
+    def write_as(self, result: T, renderers: Renderers[T]) -> None:
+        """The same for a result that is written by others."""
+        if self.json == STDOUT:
+            put_json(renderers.json(result))
+        else:
+            output_console().print(renderers.plain(result))
+        paths = (self.html, self._json_file, self.markdown)
+        for path, render in zip(paths, (renderers.html, renderers.json, renderers.markdown), strict=True):
             if path is not None:
-                with atomic_file(Destination(path, overwrite=self.overwrite)) as file:
-                    file.write(render(sheet).encode())
-                error_console().print(f"wrote {path}", highlight=False)
+                with atomic_file(self._destination(path)) as file:
+                    file.write(render(result).encode())
+                error_console().print(f"wrote {path}")
+
+    @property
+    def _json_file(self) -> Path | None:
+        return None if self.json == STDOUT else self.json
+
+    def _destination(self, path: Path) -> Destination:
+        return Destination(path, self.source, self.overwrite)

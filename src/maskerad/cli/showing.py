@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from maskerad.cli import options as opt
 from maskerad.cli.console import output_console
+from maskerad.cli.running import settings_of
 from maskerad.core import Document, LabelScheme, Span, load_scheme, record_of, scheme_names
 from maskerad.corpora import FormatOptions, read_documents
 from maskerad.languages import language_codes, load_pack
 from maskerad.languages.section_cues import load_section_cues
 from maskerad.pipeline.detect import Detector
-from maskerad.pipeline.settings import settings_for
+from maskerad.pipeline.known_people import NOBODY, read_known_people
 from maskerad.recognisers import recogniser_names
 from maskerad.text.sections import Section, SectionSplitter
 
@@ -24,9 +25,13 @@ if TYPE_CHECKING:
 
 def explain(
     source: opt.Source,
-    language: opt.Language = "auto",
+    language: opt.Language = "",
+    known: opt.Known = None,
+    project: opt.Project = None,
     from_format: opt.FromFormat = "",
     text_column: opt.TextColumn = "",
+    id_column: opt.IdColumn = "",
+    record_column: opt.RecordColumn = "",
     encoding: opt.EncodingName = "utf-8",
     model: opt.Model = None,
     no_text: Annotated[bool, typer.Option("--no-text", help="Show offsets only, no text of the document.")] = False,
@@ -38,18 +43,24 @@ def explain(
     [bold]Example[/bold]
 
     maskerad explain note.txt --language sv
+
+    maskerad explain note.txt --project study --known people.csv
     """
     from rich.table import Table
 
-    detector = Detector(replace(settings_for(language), models=tuple(model or ())))
-    sections = _Sections(detector)
-    options = FormatOptions(encoding=encoding, text_column=text_column)
+    settings = settings_of(language, project, models=model)
+    people = read_known_people(known) if known else NOBODY
+    detector = Detector(settings)
+    sections = _Sections(detector, settings.project)
+    options = FormatOptions(
+        encoding=encoding, text_column=text_column, id_column=id_column, record_column=record_column
+    )
     for item in read_documents(source, options, format_name=from_format):
         table = Table(title=item.document.id, title_justify="left", box=None, pad_edge=False)
         columns = ("line", "offsets", "section", "label", "score", "recogniser", "rule", "evidence")
         for column in columns if no_text else ("text", *columns):
             table.add_column(column, overflow="fold")
-        for span in detector.detect(record_of(item.document))[0]:
+        for span in detector.detect(people.completed(record_of(item.document)))[0]:
             row = _explained(item.document, span, sections)
             table.add_row(*(row[1:] if no_text else row))
         output_console().print(table)
@@ -58,8 +69,8 @@ def explain(
 class _Sections:
     """Which part of a letter or note a span stands in."""
 
-    def __init__(self, detector: Detector) -> None:
-        self._detector = detector
+    def __init__(self, detector: Detector, project: Path | None) -> None:
+        self._detector, self._project = detector, project
         self._splitters: dict[str, SectionSplitter] = {}
         self._split: tuple[Document, list[Section]] | None = None
 
@@ -67,18 +78,16 @@ class _Sections:
         """The kind of the section at an offset, "" between sections."""
         if self._split is None or self._split[0] is not document:
             code = self._detector.language(document)
-            splitter = self._splitters.setdefault(code, SectionSplitter([load_section_cues(code)]))
+            splitter = self._splitters.setdefault(code, SectionSplitter([load_section_cues(code, self._project)]))
             self._split = document, splitter.split(document.text)
         found = (section.kind.value for section in self._split[1] if section.start <= offset < section.end)
         return next(found, "")
 
 
 def _explained(document: Document, span: Span, sections: _Sections) -> tuple[str, ...]:
-    from rich.markup import escape
-
     line = document.text.count("\n", 0, span.start) + 1
     return (
-        escape(document.text[span.start : span.end]),
+        document.text[span.start : span.end],
         str(line),
         f"{span.start}-{span.end}",
         sections.kind_at(document, span.start),
@@ -86,7 +95,7 @@ def _explained(document: Document, span: Span, sections: _Sections) -> tuple[str
         f"{span.score:.2f}",
         span.source.recogniser,
         span.source.rule,
-        escape(span.source.evidence),
+        span.source.evidence,
     )
 
 

@@ -32,11 +32,13 @@ class WordList:
         name: File name without ``.txt``.
         header: Comment lines without their ``#``.
         lines: The entries as written, columns parted by tabs.
+        is_replacing: Whether it takes the place of the list of the same name that was read before.
     """
 
     name: str
     header: tuple[str, ...]
     lines: tuple[str, ...] = field(repr=False)
+    is_replacing: bool = False
 
     @cached_property
     def rows(self) -> tuple[tuple[str, ...], ...]:
@@ -132,19 +134,14 @@ def _merged_list(pack: LanguagePack, name: str) -> WordList:
     for folder in pack.folders:
         path = folder / "lists" / f"{name}.txt"
         if path.is_file():
-            merged = _laid_over(merged, read_list(path), replaces=_replaces(path))
+            merged = _laid_over(merged, read_list(path))
     return merged
 
 
-def _laid_over(under: WordList, over: WordList, *, replaces: bool) -> WordList:
-    if replaces or not under.lines:
+def _laid_over(under: WordList, over: WordList) -> WordList:
+    if over.is_replacing or not under.lines:
         return over
     return WordList(under.name, under.header + over.header, under.lines + over.lines)
-
-
-def _replaces(path: Path) -> bool:
-    with path.open(encoding="utf-8-sig") as file:
-        return file.readline().startswith(REPLACE_MARK)
 
 
 def read_list(path: Path) -> WordList:
@@ -159,7 +156,7 @@ def read_list(path: Path) -> WordList:
         raise FormatError(f"word list {path.name}: not UTF-8 at byte {error.start}") from None
     header = tuple(line[1:].strip() for line in lines[:HEADER_MAX_LINES] if line[:1] == "#")
     entries = tuple(line for line in lines if line and line[0] != "#")
-    return WordList(path.stem, header, entries)
+    return WordList(path.stem, header, entries, is_replacing=lines[:1] != [] and lines[0].startswith(REPLACE_MARK))
 
 
 def language_codes(extra: Path | None = None) -> list[str]:

@@ -46,20 +46,23 @@ def config_problems(folder: Path, name: str) -> Iterator[Problem]:
                 yield format_problem(error)
 
 
-def list_problems(folder: Path, name: str, pack: LanguagePack, used: Collection[str]) -> Iterator[Problem]:
+def list_problems(
+    folder: Path, name: str, pack: LanguagePack, known: Collection[str], used: Collection[str]
+) -> Iterator[Problem]:
     """What is wrong in its word lists.
 
     Args:
         folder: A language folder.
         name: How messages call it.
         pack: The language with the folder.
-        used: Names of the lists that rules and surrogates of the language read.
+        known: Names of the lists that the language has.
+        used: Other names that its rules read.
     """
     for path in sorted((folder / "lists").glob("*.txt")):
         where = f"{name}/lists/{path.name}"
-        if path.stem not in used:
-            what = f"no rule reads a list of this name{did_you_mean(path.stem, used)}"
-            yield Problem(where, f"{what}; known: {', '.join(sorted(used))}")
+        if path.stem not in known and path.stem not in used:
+            what = f"no rule reads a list of this name{did_you_mean(path.stem, known)}"
+            yield Problem(where, f"{what}; known: {', '.join(sorted(known))}")
         yield from _list_problems(path, where, pack)
 
 
@@ -81,7 +84,7 @@ def _list_problems(path: Path, where: str, pack: LanguagePack) -> Iterator[Probl
         if line != line.strip() or not line.split("\t")[0].strip():
             yield Problem(f"{where}, line {number}", "blanks at the beginning or end would be part of the entry")
         elif line.count("\t") >= n_columns:
-            yield Problem(f"{where}, line {number}", f"more than {n_columns} columns")
+            yield Problem(f"{where}, line {number}", f"more columns than the list has, which is {n_columns}")
 
 
 def format_problem(error: FormatError) -> Problem:

@@ -69,7 +69,7 @@ class TomlFile:
 
     def problem(self, key: Key, what: str) -> Problem:
         """What is wrong at a key, with its line where that can be told."""
-        line = self._lines.get(key) or self._lines.get(key[:-1])
+        line = next((self._lines[one] for one in (key, (*key, 0), key[:-1]) if one in self._lines), 0)
         where = f"{self.name}, line {line}" if line else self.name
         written = ".".join(str(part) for part in key if isinstance(part, str))
         return Problem(f"{where}, {written}" if written else where, what)

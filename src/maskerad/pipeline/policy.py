@@ -71,6 +71,9 @@ class Strategy:
     text: str = ""
     values: Mapping[str, str] = field(default_factory=dict, repr=False)
 
+    def __str__(self) -> str:
+        return f"{self.kind.value}:{self.text}" if self.text else self.kind.value
+
 
 @dataclass(frozen=True, slots=True)
 class Policy:

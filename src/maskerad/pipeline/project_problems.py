@@ -31,14 +31,17 @@ LANGUAGES_FOLDER = "languages"
 
 
 def refuse(folder: Path, problems: Sequence[Problem]) -> None:
-    """Raises one error for all problems.
+    """Raises one error for all problems: the first in its message, the others as its notes.
 
     Raises:
         ConfigError: If there is one.
     """
     if problems:
-        count = "1 mistake" if len(problems) == 1 else f"{len(problems)} mistakes"
-        raise ConfigError("\n  ".join([f"project {folder}: {count}", *map(str, problems)]))
+        first, *others = problems
+        error = ConfigError(f"project {folder}: {first}")
+        for other in others:
+            error.add_note(str(other))
+        raise error
 
 
 def project_problems(folder: Path, file: TomlFile) -> list[Problem]:
@@ -52,7 +55,9 @@ def _value_problems(file: TomlFile) -> Iterator[Problem]:
     """What is wrong with values that have the right type."""
     table = file.table
     for name, value in _table(table, "strategies").items():
-        yield from _tried(file, ("strategies", name), partial(policy_from_table, {name: value}, folder=file.path.parent))
+        yield from _tried(
+            file, ("strategies", name), partial(policy_from_table, {name: value}, folder=file.path.parent)
+        )
     for name, value in _table(table, "scopes").items():
         yield from _tried(file, ("scopes", name), partial(scopes_from_table, {name: value}))
     for name, value in _table(table, "columns").items():
@@ -118,7 +123,7 @@ def _of_language(home: Path, folder: Path, name: str) -> Iterator[Problem]:
         pack = _pack(home, folder.name)
         rules = RuleCheck(pack, own)
         yield from rules.problems()
-        yield from list_problems(folder, name, pack, lists_read(pack, folder, rules))
+        yield from list_problems(folder, name, pack, _list_names(pack), rules.list_names)
         yield from _unused_words(folder, name, pack, rules)
 
 
@@ -127,12 +132,12 @@ def _pack(home: Path, code: str) -> LanguagePack:
     return load_pack(language_codes()[0] if code == SHARED else code, home)
 
 
-def lists_read(pack: LanguagePack, folder: Path, rules: RuleCheck) -> set[str]:
-    """Names of the lists that something of a language reads."""
+def _list_names(pack: LanguagePack) -> set[str]:
+    """Names of the lists that a language has; all, for one of the user's own."""
     shipped = [home for home in pack.folders if home.is_relative_to(DATA)]
     names = {path.stem for home in shipped for path in (home / "lists").glob("*.txt")}
-    known = names if any(home.name == pack.code for home in shipped) else shipped_list_names()
-    return {*known, *STANDARD_LISTS, *rules.list_names, NEVER_LIST}
+    is_shipped = any(home.name == pack.code for home in shipped)
+    return {*(names if is_shipped else shipped_list_names()), *STANDARD_LISTS, NEVER_LIST}
 
 
 def _unused_words(folder: Path, name: str, pack: LanguagePack, rules: RuleCheck) -> Iterator[Problem]:

@@ -93,7 +93,8 @@ def _wrong(example: str, book: RuleBook, detector: Detector) -> str:
         return f"marks {marked} in {example!r}"
     covering = detector.detect(record_of(Document(PLACE, text)))[0]
     covered = {at for span in covering for at in range(span.start, span.end)}
-    return "" if covered.issuperset(range(*place)) else f"marks its piece of {example!r}, which the never list takes back"
+    is_kept = covered.issuperset(range(*place))
+    return "" if is_kept else f"marks its piece of {example!r}, but what is never marked takes it back"
 
 
 def _marked(negative: str, book: RuleBook, name: str) -> str:

@@ -6,6 +6,8 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+import regex
+
 from maskerad.core import load_scheme
 from maskerad.core.errors import ConfigError, FormatError, did_you_mean
 from maskerad.languages import LanguagePack
@@ -64,7 +66,8 @@ class RuleCheck:
     @cached_property
     def list_names(self) -> frozenset[str]:
         """Every name of a list or group that some rule of the language uses."""
-        return frozenset(self._sources.names())
+        written = (*self._sources.expressions(), *self._sources.atoms.values())
+        return frozenset(atom for expression in dict.fromkeys(written) for atom in _named(expression))
 
     @cached_property
     def _rules(self) -> list[_Rule]:
@@ -150,6 +153,8 @@ class RuleCheck:
             text_rule = read_text_rule(rule.name, rule.entry, self._alphabet, word_groups(self._pack))
             if not text_rule.source.strip():
                 raise ConfigError("an empty pattern marks nothing")
+            for written in (text_rule.source, text_rule.before_source):
+                _check_syntax(written)
             _ = text_rule.group, text_rule.before
             return
         token_rule = read_token_rule(rule.name, rule.entry, self._alphabet, self._macros)
@@ -191,6 +196,22 @@ class _NamesOnly(Alphabet):
         for atom in dict.fromkeys(atoms):
             if not atom.startswith(_QUOTED) and atom not in self._names:
                 yield f"<{expression}>: no list or class {atom!r}{did_you_mean(atom, self._names)}"
+
+
+def _check_syntax(pattern: str) -> None:
+    """Checks a regular expression as it is written; what makes it fit for ``re`` would close an open bracket."""
+    try:
+        regex.compile(pattern, regex.VERBOSE | regex.V0)
+    except regex.error as error:
+        raise ConfigError(f"not a regular expression: {error}") from None
+
+
+def _named(expression: str) -> list[str]:
+    """The lists and classes that an expression names, none where it cannot be read."""
+    try:
+        return [atom for atom in atoms_of(expression) if not atom.startswith(_QUOTED)]
+    except ConfigError:
+        return []
 
 
 def _faults(pattern: str) -> list[str]:
