@@ -137,10 +137,10 @@ def test_a_mistake_is_told_with_its_place(study: Path, name: str, text: str, say
     [
         ("default = ", "defualt = ", ["project.toml, line 7", "did you mean 'default'?"]),
         ('SEX = "keep"', 'SEX = "keeep"', ["project.toml, line 8", "did you mean 'keep'?"]),
-        ("foreign =", "foreing =", ["project.toml, line 3", "did you mean 'foreign'?"]),
-        ('foreign = "quarantine"', 'foreign = "kep"', ["project.toml, line 3", "did you mean 'keep'?"]),
+        ("leaks =", "leakes =", ["project.toml, line 4", "did you mean 'leaks'?"]),
+        ('leaks = "mask"', 'foreign = "kep"', ["project.toml, line 4", "did you mean 'keep'?"]),
         ('language = "sv"', 'language = "svv"', ["unknown language 'svv'", "did you mean 'sv'?"]),
-        ('shift = "weeks"', 'shift = "week"', ["project.toml, line 18", "dates.shift"]),
+        ('shift = "weeks"', 'shift = "week"', ["project.toml, line 19", "dates.shift"]),
         ("columns = []", 'columns = "born"', ["dates.columns", "array of texts"]),
         ("[strategies]", 'recognisers = ["rules.grammer.v1"]\n[strategies]', ["did you mean 'rules.grammar.v1'?"]),
     ],

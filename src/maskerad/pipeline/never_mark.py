@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from maskerad.core.span import Span
 from maskerad.languages import LanguagePack
 from maskerad.recognisers.base import Evidence, Findings, Recogniser
-from maskerad.recognisers.known import KNOWN
+from maskerad.recognisers.known_index import KNOWN
 from maskerad.text.folding import fold
 
 NEVER_LIST = "never"

@@ -20,7 +20,7 @@ KEEPING = frozenset({Kind.KEEP, Kind.KEEP_TIMES, Kind.KEEP_LARGE})
 def settings_changes(settings: Settings) -> Iterator[str]:
     """A line for every setting that is not the default."""
     yield f"languages: {', '.join(settings.languages)}"
-    if settings.foreign is not Foreign.QUARANTINE:
+    if settings.foreign and settings.foreign is not Foreign.QUARANTINE:
         yield f"lines in another language: {settings.foreign.value}"
     if settings.quarantine_leaks:
         yield "an original in the new text: its record is quarantined"
