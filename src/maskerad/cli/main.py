@@ -15,7 +15,6 @@ from typing import Annotated, Any
 
 import typer
 
-from maskerad import __version__
 from maskerad.cli import (
     auditing,
     blind,
@@ -55,7 +54,9 @@ app = typer.Typer(
 
 def _version(is_asked: bool) -> None:
     if is_asked:
-        typer.echo(f"maskerad {__version__}")
+        from importlib.metadata import version  # slow to import, and mostly not needed
+
+        typer.echo(f"maskerad {version('maskerad')}")
         raise typer.Exit
 
 

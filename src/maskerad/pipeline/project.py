@@ -31,6 +31,7 @@ from maskerad.pipeline.settings import Settings, settings_for
 from maskerad.surrogates import DateShift, shift_for
 
 PROJECT_FILE, KEY_FILE = "project.toml", "project.key"
+IDS = ("keep", "hash")
 
 TEMPLATE = """\
 # A Maskerad project. Every line may be left out; what stands here are the defaults.
