@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install --constraint constraints.txt
 
-.PHONY: demo test check bench bench-learned lists reference clean
+.PHONY: demo test check docs bench bench-learned lists reference clean
 
 demo: .venv/.use                ## de-identify bundled fictional records, write demo/report.html
 	$(BIN)/maskerad demo
@@ -21,6 +21,11 @@ check: .venv/.dev               ## style, types, layers, tests with the document
 
 reference: .venv/.dev           ## the pages of docs/reference, from the code
 	$(BIN)/python scripts/reference.py
+
+docs: .venv/.dev                ## the documentation site, build/site; a broken link or anchor is an error
+	$(BIN)/python scripts/reference.py
+	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict
+	@echo 'wrote build/site: open build/site/index.html; for its search, $(BIN)/python -m http.server --directory build/site'
 
 bench: .venv/.dev               ## accuracy, speed beside the peers, hostile input, memory
 	$(BIN)/python -m benchmarks

@@ -1,4 +1,4 @@
-"""The code blocks of the README and of the how-to pages do what they say.
+"""The code blocks of the README and of the pages of the site do what they say.
 
 ``python`` blocks are executed. In ``console`` blocks each line that begins with ``$ maskerad`` is run; blocks of one
 page share a folder, in which ``text file=NAME`` blocks are written first. A page that holds the comment
@@ -16,7 +16,12 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent.parent
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs" / "how-to").glob("*.md"))]
+PAGES = [
+    ROOT / "README.md",
+    *(ROOT / "docs" / name for name in ("index.md", "concepts.md", "data-protection-officer.md", "lists.md")),
+    *sorted((ROOT / "docs" / "how-to").glob("*.md")),
+    *sorted((ROOT / "docs" / "coming-from").glob("*.md")),
+]
 BLOCK = re.compile(r"^```(\w+)([^\n]*)\n(.*?)^```", re.DOTALL | re.MULTILINE)
 
 NEEDS = re.compile(r"<!-- needs: (\w+) -->")
