@@ -168,7 +168,7 @@ def test_a_run_that_is_stopped_leaves_nothing_under_a_final_name(tmp_path: Path,
     (tmp_path / "out.jsonl").write_text("old", encoding="utf-8")
     command = [sys.executable, "-m", "maskerad", "deidentify", "in.jsonl", "out.jsonl", "-l", "sv", "--overwrite"]
     process = subprocess.Popen(
-        [*command, "--spans", "spans.jsonl", "--workers", workers],
+        [*command, "--spans-to", "spans.jsonl", "--workers", workers],
         cwd=tmp_path,
         stderr=subprocess.PIPE,
         text=True,

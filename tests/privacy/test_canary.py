@@ -41,7 +41,7 @@ def test_the_safe_output_and_all_messages_are_free_of_it(tmp_path: Path):
     made.mkdir()
     (source / "note.txt").write_text(TEXT, encoding="utf-8")
     done = run(
-        "deidentify", str(source), str(made / "safe"), "--language", "sv", "--spans", str(made / "s.jsonl"), cwd=made
+        "deidentify", str(source), str(made / "safe"), "--language", "sv", "--spans-to", str(made / "s.jsonl"), cwd=made
     )
     assert done.returncode == 0, done.stderr
     assert CANARY not in done.stdout + done.stderr + everything_under(made)

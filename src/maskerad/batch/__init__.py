@@ -1,6 +1,7 @@
 """Files and tables through the pipeline: a worker pool, quarantine, accounting."""
 
 from maskerad.batch.accounting import Account
+from maskerad.batch.gold import Gold
 from maskerad.batch.run import Job, Summary, run_job
 from maskerad.batch.work import DeidentifyWork, DetectWork, Done, LeftOut, Outcome, WithOriginals
 
@@ -9,6 +10,7 @@ __all__ = [
     "DeidentifyWork",
     "DetectWork",
     "Done",
+    "Gold",
     "Job",
     "LeftOut",
     "Outcome",

@@ -48,6 +48,7 @@ class Job:
         doubts_target: JSONL file to make with the mentions of which linking was not sure; None makes none.
         page_target: Page of what came in and what came of it, made by who watches the outcomes; None makes none.
         scheme: Label scheme of the spans that are written.
+        work_scheme: Label scheme of the spans that the work gives.
         overwrite: Whether existing outputs may be replaced.
         is_private: Whether only their owner may read the outputs: they hold originals.
         n_workers: Processes; 1 works in this one.
@@ -63,6 +64,7 @@ class Job:
     doubts_target: Path | None = None
     page_target: Path | None = None
     scheme: str = "core"
+    work_scheme: str = "core"
     overwrite: bool = False
     is_private: bool = False
     n_workers: int = 1
@@ -85,6 +87,7 @@ class Summary:
         doubts: Kind to the number of mentions of which linking was not sure.
         account: Where every document went.
         looks: Kind by name, of the columns without a rule that look as if they identified somebody.
+        n_unmarked: Mentions that were replaced though the annotations that came in had not marked them.
         beside: Column or id to the number of documents of which an original still stands there.
         losses: What the target format could not express.
     """
@@ -96,6 +99,7 @@ class Summary:
     refused: Counter[tuple[str, str]] = field(default_factory=Counter)
     doubts: Counter[str] = field(default_factory=Counter)
     looks: Mapping[str, str] = field(default_factory=dict)
+    n_unmarked: int = 0
     beside: Counter[str] = field(default_factory=Counter)
     losses: LossReport = field(default_factory=LossReport)
 
@@ -170,7 +174,7 @@ class _Sinks:
 
 
 def _open_sinks(job: Job, source_format: str, summary: Summary, stack: ExitStack) -> _Sinks:
-    labels = SchemeMap(load_scheme("core"), load_scheme(job.scheme))
+    labels = SchemeMap(load_scheme(job.work_scheme), load_scheme(job.scheme))
     writers: list[Writer] = []
     if job.target is not None:
         name = job.target_format or target_format(job.target, source_format)
@@ -222,6 +226,7 @@ def _written(done: Done, sinks: _Sinks, summary: Summary) -> Outcome:
     summary.n_chars += done.n_chars
     if done.released is not None:
         summary.refused.update(done.released.refused)
+        summary.n_unmarked += done.n_unmarked
         summary.beside.update(done.released.beside)
         summary.doubts.update(doubt.kind for doubt in done.released.doubts)
         _write_doubts(done, sinks)

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
 from maskerad.batch.columns import ColumnWatch
+from maskerad.batch.gold import Gold
 from maskerad.batch.released import IdColumns, Releasing
 from maskerad.core import Document, MaskeradError, Quarantined, Record, Released, Span
 from maskerad.core.errors import ConfigError, VaultError
-from maskerad.corpora import FormatOptions, RecordGroup
+from maskerad.corpora import AnnotatedDocument, FormatOptions, RecordGroup
 from maskerad.pipeline.deidentify import Deidentifier
 from maskerad.pipeline.detect import Detector
 from maskerad.pipeline.known_people import KnownPeople
@@ -31,6 +33,7 @@ class Done:
         n_chars: Length of the text that came in, in code points.
         released: The release it comes from, None when spans were only looked for.
         original: What came in, where somebody asked for it (``WithOriginals``).
+        n_unmarked: Mentions that were replaced though the annotations that came in (``Gold``) had not marked them.
     """
 
     document: Document = field(repr=False)
@@ -38,6 +41,7 @@ class Done:
     n_chars: int
     released: Released | None = field(default=None, repr=False)
     original: Document | None = field(default=None, repr=False)
+    n_unmarked: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +111,8 @@ class DeidentifyWork:
     Attributes:
         vault: Where what leads back is kept; None keeps nothing.
         ids: Columns of the ids.
+        gold: How the annotations are read that came with the texts, whose mentions alone are replaced; None looks for
+            mentions.
     """
 
     settings: Settings
@@ -114,24 +120,32 @@ class DeidentifyWork:
     people: KnownPeople = field(default_factory=KnownPeople, repr=False)
     vault: VaultAccess | None = None
     ids: IdColumns = field(default_factory=IdColumns)
+    gold: Gold | None = None
 
     def start(self) -> Task:
         """An engine that de-identifies."""
         engine, people = Deidentifier(self.settings, self.key), self.people
         releasing = Releasing(self.settings.columns, Keyed(self.key), self.ids)
         vault = self.vault.open() if self.vault else None
+        gold = self.gold
+
+        def release(record: Record, group: RecordGroup) -> list[Released | Quarantined]:
+            if gold is None:
+                return engine.release(record)
+            return engine.replace(record, list(map(gold.spans, group.documents)))
 
         def task(group: RecordGroup) -> list[Outcome]:
             record = people.completed(group.as_record())
             outcomes = [
                 outcome if isinstance(outcome, Quarantined) else releasing.with_ids(document, outcome)
-                for document, outcome in zip(record.documents, engine.release(record), strict=True)
+                for document, outcome in zip(record.documents, release(record, group), strict=True)
             ]
             if vault:
                 whose, released = _left(record, outcomes)
                 vault.keep(releasing.record(whose, released), released)
             pairs = zip(record.documents, outcomes, strict=True)
-            return [_done(document, outcome, releasing) for document, outcome in pairs]
+            done = [_done(document, outcome, releasing) for document, outcome in pairs]
+            return done if gold is None else list(map(partial(_under_gold, gold), group.documents, done))
 
         return quarantining(task, "deidentify")
 
@@ -188,6 +202,14 @@ def _done(document: Document, outcome: Released | Quarantined, releasing: Releas
         return outcome
     safe = releasing.document(document, outcome)
     return Done(safe, outcome.new_spans.spans, len(document.text), outcome)
+
+
+def _under_gold(gold: Gold, item: AnnotatedDocument, outcome: Outcome) -> Outcome:
+    """A release with the annotations that came in, instead of what was replaced."""
+    if not isinstance(outcome, Done) or outcome.released is None:
+        return outcome
+    n_unmarked = gold.n_unmarked(item, outcome.released)
+    return replace(outcome, spans=gold.carried(item, outcome.released), n_unmarked=n_unmarked)
 
 
 def quarantining(task: Task, stage: str) -> Task:

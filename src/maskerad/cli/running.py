@@ -15,6 +15,7 @@ from maskerad.batch.work import Work
 from maskerad.cli import options as opt
 from maskerad.cli.before_after import BeforeAfter
 from maskerad.cli.console import error_console
+from maskerad.cli.gold import FOUND, gold_of
 from maskerad.cli.progress import reporting
 from maskerad.cli.tables import print_losses, print_summary
 from maskerad.cli.vault_files import check_apart, vault_access
@@ -56,7 +57,19 @@ ScopeOf = Annotated[
     ),
 ]
 SpansOut = Annotated[
-    Path | None, typer.Option("--spans", help="Also write the new texts with their spans, as JSONL.", metavar="FILE")
+    Path | None,
+    typer.Option("--spans-to", help="Also write the new texts with their spans, as JSONL.", metavar="FILE"),
+]
+Spans = Annotated[
+    str,
+    typer.Option(
+        help="What is replaced: what is found, or exactly what annotators marked in IN (gold), whose annotations are "
+        "written around the surrogates.",
+        metavar="found|gold",
+    ),
+]
+GoldScheme = Annotated[
+    str, typer.Option(help="Label scheme of IN with --spans gold; told from its labels when not named.")
 ]
 DoubtsOut = Annotated[
     Path | None,
@@ -100,7 +113,9 @@ def deidentify(
     strategy: Strategy = None,
     scope: ScopeOf = None,
     known: opt.Known = None,
-    spans: SpansOut = None,
+    spans: Spans = FOUND,
+    gold_scheme: GoldScheme = "",
+    spans_to: SpansOut = None,
     doubts: DoubtsOut = None,
     html: Page = None,
     from_format: opt.FromFormat = "",
@@ -109,7 +124,7 @@ def deidentify(
     id_column: opt.IdColumn = "",
     record_column: opt.RecordColumn = "",
     encoding: opt.EncodingName = "utf-8",
-    scheme: opt.Scheme = "core",
+    scheme: opt.Scheme = "",
     project: opt.Project = None,
     key: Key = None,
     vault: KeptIn = None,
@@ -138,6 +153,8 @@ def deidentify(
     maskerad deidentify notes.csv safe.csv -l nl --text-column note --record-column patient --workers 4
 
     maskerad deidentify chat.jsonl safe.jsonl -l auto -s PERSON=indexed -s default=tag --foreign drop
+
+    maskerad deidentify annotated/ shared/ -l es --spans gold
     """
     settings = settings_of(language, project, foreign, recognisers, model)
     rules = [*_ruled(date_column, DATE), *_ruled(birth_date_column, BIRTH_DATE), *(column or ())]
@@ -152,16 +169,20 @@ def deidentify(
         to_format,
         FormatOptions(encoding=encoding, text_column=text_column, id_column=id_column, record_column=record_column),
         has_spans=False,
-        spans_target=None if dry_run else spans,
+        spans_target=None if dry_run else spans_to,
         doubts_target=None if dry_run else doubts,
         page_target=None if dry_run else html,
-        scheme=scheme,
+        scheme=scheme or "core",
         overwrite=overwrite,
         n_workers=workers,
     )
+    gold = gold_of(job, spans, gold_scheme)
+    if gold is not None:
+        own = gold.scheme.name
+        job = replace(job, has_spans=True, work_scheme=own, scheme=scheme or own)
     access = _vault(job, vault, vault_key, project)
     names = IdColumns(job.options.id_name, job.options.record_name)
-    work = DeidentifyWork(settings, key_of(key, project), _people(known), access, names)
+    work = DeidentifyWork(settings, key_of(key, project), _people(known), access, names, gold)
     run(job, work, _only_language(settings))
 
 

@@ -49,6 +49,8 @@ def print_summary(job: Job, summary: Summary) -> None:
     print_losses(summary.losses)
     _print_refused(summary)
     _print_columns(summary)
+    if summary.n_unmarked:
+        _warn(f"replaced too: {summary.n_unmarked:,} mentions of what annotators marked elsewhere and not here")
     _print_doubts(job, summary)
     _print_unread(account)
     _print_quarantined(job, summary)

@@ -31,6 +31,19 @@ class OffsetMap:
         _, old_end, new_start, new_end = self.pieces[index]
         return new_start if offset < old_end else offset - old_end + new_end
 
+    def end_to_new(self, offset: int) -> int:
+        """New offset of the end of an old stretch; inside a replaced piece, the end of its replacement.
+
+        Example:
+            >>> OffsetMap(((4, 8, 4, 10),)).end_to_new(6)
+            10
+        """
+        index = bisect_right(self.pieces, offset - 1, key=lambda piece: piece[0]) - 1
+        if index < 0:
+            return offset
+        _, old_end, _, new_end = self.pieces[index]
+        return new_end if offset <= old_end else offset - old_end + new_end
+
     def to_old(self, offset: int) -> int:
         """Old offset of a new one; inside a replacement, the start of what it replaced."""
         index = bisect_right(self.pieces, offset, key=lambda piece: piece[2]) - 1

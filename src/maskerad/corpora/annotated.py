@@ -27,10 +27,17 @@ _ERRORS: dict[str, type[MaskeradError]] = {
 
 @dataclass(frozen=True, slots=True)
 class AnnotatedDocument:
-    """A document and the spans that came with it: in the order of the file, overlaps allowed, none if unlabelled."""
+    """A document and the spans that came with it.
+
+    Attributes:
+        document: The document.
+        spans: In the order of the file, overlaps allowed; none where nothing was marked, or nobody looked.
+        is_annotated: Whether annotations came with it, be it an empty list of them: somebody looked.
+    """
 
     document: Document
     spans: tuple[Span, ...] = ()
+    is_annotated: bool = field(default=True, compare=False)
 
     def beside(self, fields: Mapping[str, object]) -> Self:
         """The same with other fields beside the text."""

@@ -54,7 +54,7 @@ def _read_pair(file: Path, document_id: str, options: FormatOptions, losses: Los
     # brat counts a byte order mark as a character, so it stays in the text.
     text = _BYTE_ORDER_MARK + text if encoding.signature else text
     if not beside.is_file():
-        return AnnotatedDocument(Document(document_id, text))
+        return AnnotatedDocument(Document(document_id, text), is_annotated=False)
     try:
         lines, _ = read_text(beside, options.encoding)
         spans = read_annotations(lines, text, losses)

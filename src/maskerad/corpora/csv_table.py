@@ -81,7 +81,8 @@ class _RowReader:
         except (InputError, SpanError) as error:
             return Broken.of(where, error, document_id)
         kept = fields.within(self._shown, self._options.dropped)
-        return AnnotatedDocument(Document(known.id, text, known.language, known.record, known.date, kept), spans)
+        document = Document(known.id, text, known.language, known.record, known.date, kept)
+        return AnnotatedDocument(document, spans, is_annotated=bool(cell))
 
 
 class CsvWriter:

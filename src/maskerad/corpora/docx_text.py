@@ -62,7 +62,7 @@ def _read_file(file: Path, document_id: str, losses: LossReport) -> Item:
         return Broken.of(file.name, error, document_id)
     except OSError as error:
         return broken_file(file, document_id, error)
-    return AnnotatedDocument(Document(document_id, text, metadata=DocxFields(layout)))
+    return AnnotatedDocument(Document(document_id, text, metadata=DocxFields(layout)), is_annotated=False)
 
 
 def _read_text(file: Path, losses: LossReport) -> tuple[str, Layout]:

@@ -67,10 +67,13 @@ def _read_line(
         spans = read_entities(fields.get(options.entities_column), text, losses)
     except (InputError, SpanError) as error:
         return Broken.of(_where(path, number), error, document_id)
+    is_annotated = fields.get(options.entities_column) is not None
     if options.entities_column in fields:
         fields[options.entities_column] = Slot.ENTITIES
     kept = KeptFields({name: value for name, value in fields.items() if name not in options.dropped})
-    return AnnotatedDocument(Document(known.id, text, known.language, known.record, known.date, kept), spans)
+    return AnnotatedDocument(
+        Document(known.id, text, known.language, known.record, known.date, kept), spans, is_annotated
+    )
 
 
 def parse_object(line: str) -> dict[str, object]:

@@ -70,10 +70,12 @@ def _read_row(where: str, fields: ArrowFields, number: int, options: FormatOptio
         known = known_fields(fields, options, number)
         document_id = known.id
         text = fields.text()
-        spans = read_entities(fields.entities(), text, losses)
+        entities = fields.entities()
+        spans = read_entities(entities, text, losses)
     except (InputError, SpanError) as error:
         return Broken.of(where, error, document_id)
-    return AnnotatedDocument(Document(known.id, text, known.language, known.record, known.date, fields), spans)
+    document = Document(known.id, text, known.language, known.record, known.date, fields)
+    return AnnotatedDocument(document, spans, is_annotated=entities is not None)
 
 
 def _batches(file: pq.ParquetFile) -> Iterator[pa.RecordBatch]:

@@ -31,7 +31,7 @@ def _read_file(file: Path, document_id: str, options: FormatOptions) -> Item:
         text, encoding = read_text(file, options.encoding)
     except (InputError, OSError) as error:
         return broken_file(file, document_id, error)
-    return AnnotatedDocument(Document(document_id, text, metadata=signature_field(encoding)))
+    return AnnotatedDocument(Document(document_id, text, metadata=signature_field(encoding)), is_annotated=False)
 
 
 def broken_file(path: Path, document_id: str, error: InputError | OSError) -> Broken:

@@ -69,7 +69,7 @@ def _parse(document_id: str, raw: bytes, losses: LossReport) -> AnnotatedDocumen
         raise FormatError("no element TEXT")
     text = "".join(body.itertext())
     spans = tuple(_span(number, tag, text, losses) for number, tag in enumerate(_tags(root), start=1))
-    return AnnotatedDocument(Document(document_id, text), spans)
+    return AnnotatedDocument(Document(document_id, text), spans, is_annotated=root.find("TAGS") is not None)
 
 
 def _parsed(raw: bytes) -> Element:

@@ -20,6 +20,7 @@ from maskerad.linking.beside import beside, note_enumerated
 from maskerad.linking.cues import is_greeted, title_gender
 from maskerad.linking.entities import GENERAL, Key, PersonEntities, group_entity, label_of
 from maskerad.linking.found import Found
+from maskerad.linking.given_ids import one_person, with_given_ids
 from maskerad.linking.initials import completed, letters_of, owners
 from maskerad.linking.keys import entity_key, family_of
 from maskerad.linking.known import KnownName, known_names
@@ -41,7 +42,7 @@ def link(record: Record, spans: Sequence[SpanSet], packs: Sequence[LanguagePack]
     """Groups the mentions of a record.
 
     People known beforehand are there before anybody is mentioned: a mention that fits one of them is that person, by
-    the whole of his or her name.
+    the whole of his or her name. Mentions whose spans come with one entity id are one.
 
     Args:
         record: Its documents, and what is known of its people.
@@ -57,7 +58,7 @@ def link(record: Record, spans: Sequence[SpanSet], packs: Sequence[LanguagePack]
     groups: dict[Key, list[int]] = {}
     for place, one in enumerate(found):
         groups.setdefault(people.owner.get(place) or _key(one), []).append(place)
-    groups, doubtful = _with_short_forms(groups, found)
+    groups, doubtful = _with_short_forms(with_given_ids(groups, found), found)
     labels = {key: label_of(places, found) for key, places in groups.items()}
     labels |= {
         key: key.role for key, label in labels.items() if label == INITIALS and isinstance(key, Person) and key.role
@@ -159,6 +160,8 @@ class _RecordPeople:
         self._merged: dict[Person, Person] = {}
         self._unsure: list[tuple[int, list[Person]]] = []
         self._join()
+        ids = ((found[place].span.entity, person) for place, person in self.owner.items())
+        self._given = {given: person for given, person in ids if given}
         self._take_initials()
 
     def _forms(self, known: Sequence[KnownName]) -> list[Written]:
@@ -187,6 +190,7 @@ class _RecordPeople:
             partial(completed, self._people.persons, greeted),
             partial(same_kin, self._found, self.owner),
             partial(addressees, self._found, self.owner),
+            partial(one_person, self._found, self.owner),
         )
         for pairs in ways:
             for one, other in list(pairs()):
@@ -202,7 +206,8 @@ class _RecordPeople:
         for place, one in enumerate(self._found):
             if one.span.label == INITIALS:
                 persons = persons or [person for person in self._people.persons if person.forms]
-                fitting = owners(letters_of(one.text), one.document.id, persons)
+                given = self._given.get(one.span.entity)
+                fitting = [given] if given else owners(letters_of(one.text), one.document.id, persons)
                 if len(fitting) == 1:
                     self.owner[place] = fitting[0]
                 elif fitting:
