@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 from functools import partial
 from pathlib import Path
@@ -10,12 +11,23 @@ from typing import Annotated
 import typer
 
 from maskerad.cli import options as opt
+from maskerad.cli.console import error_console
 from maskerad.cli.sheets import Json, Outputs, Renderers
+from maskerad.core import load_scheme
 from maskerad.core.scheme_choice import infer_scheme
 from maskerad.corpora import AnnotatedDocument, FormatOptions, read_documents
-from maskerad.evaluation import Settings, pair_up, to_html, to_json, to_markdown, to_plain
+from maskerad.evaluation import Settings, pair_up, parse_bounds, to_html, to_json, to_markdown, to_plain, with_gold
 from maskerad.evaluation import evaluate as evaluate_pairs
 from maskerad.evaluation.report.page import Compared
+
+FailUnder = Annotated[
+    list[str] | None,
+    typer.Option(
+        help="MEASURE=VALUE, with commas or again for another: exit status 1 when a measure is worse, such as "
+        "recall=.95, exact.f1=.8, PATIENT.covered=1, documents_with_leak=.05 (worse is more there).",
+        metavar="MEASURE=VALUE",
+    ),
+]
 
 
 def evaluate(
@@ -32,6 +44,7 @@ def evaluate(
     json: Json = None,
     markdown: Annotated[Path | None, typer.Option(help="The tables as Markdown.", metavar="FILE")] = None,
     with_text: Annotated[bool, typer.Option("--with-text", help="Show the text of errors in the page.")] = False,
+    fail_under: FailUnder = None,
     overwrite: opt.Overwrite = False,
 ) -> None:
     """Compares two annotations of the same texts: exact, overlap, tokens, characters, leaks; per label.
@@ -41,7 +54,10 @@ def evaluate(
     maskerad evaluate gold.jsonl found.jsonl
 
     maskerad evaluate gold/ found.jsonl --html report.html --with-text
+
+    maskerad evaluate gold/ found.jsonl --fail-under recall=.95,documents_with_leak=.05
     """
+    bounds = parse_bounds(fail_under or (), load_scheme(scheme))
     page = partial(to_html, compared=Compared(gold.name, predicted.name, date.today()))
     outputs = Outputs(html, json, markdown, overwrite)
     options = FormatOptions(encoding=encoding)
@@ -53,8 +69,15 @@ def evaluate(
         scheme=scheme,
         with_text=with_text,
     )
-    evaluation = evaluate_pairs(pair_up(right, found), settings)
+    right_asked, found_asked, n_without_gold = with_gold(right, found)
+    evaluation = evaluate_pairs(pair_up(right_asked, found_asked), settings)
+    evaluation = replace(evaluation, corpus=replace(evaluation.corpus, n_without_gold=n_without_gold))
     outputs.write_as(evaluation, Renderers(to_plain, page, to_json, to_markdown))
+    problems = [problem for bound in bounds if (problem := bound.problem(evaluation))]
+    for problem in problems:
+        error_console().print(f"bound not kept: {problem}", style="red", markup=False, highlight=False)
+    if problems:
+        raise typer.Exit(1)
 
 
 def _scheme(documents: list[AnnotatedDocument]) -> str:

@@ -56,6 +56,13 @@ class Annotated(Protocol):
     def spans(self) -> Iterable[Span]: ...
 
 
+class AnnotatedGold(Annotated, Protocol):
+    """One that tells whether somebody looked at it."""
+
+    @property
+    def is_annotated(self) -> bool: ...
+
+
 def pair_up(gold: Iterable[Annotated], predicted: Iterable[Annotated]) -> list[Pair]:
     """Puts the two annotations of each document side by side, in the order of the gold.
 
@@ -71,6 +78,27 @@ def pair_up(gold: Iterable[Annotated], predicted: Iterable[Annotated]) -> list[P
     questions = _keyed("gold", gold, by_record)
     _refuse_unmatched(questions, answers)
     return [_pair(question, answers[key]) for key, question in questions.items()]
+
+
+def with_gold(
+    gold: Iterable[AnnotatedGold], predicted: Iterable[Annotated]
+) -> tuple[list[Annotated], list[Annotated], int]:
+    """The documents of both sides at which annotators looked, and how many they did not look at.
+
+    Documents without gold say nothing of a prediction: they are left out, never scored as if nothing were to find.
+
+    Raises:
+        MissingError: If no document has gold.
+    """
+    gold, predicted = list(gold), list(predicted)
+    by_record = len({one.document.id for one in gold}) < len(gold)
+    looked = [one for one in gold if one.is_annotated]
+    if not looked:
+        raise MissingError(f"none of the {len(gold)} gold documents has annotations")
+    keys = {_key(one, by_record) for one in looked}
+    asked = [one for one in predicted if _key(one, by_record) in keys]
+    n_without = len({_key(one, by_record) for one in (*gold, *predicted)} - keys)
+    return list(looked), asked, n_without
 
 
 def _key(annotated: Annotated, by_record: bool) -> tuple[str, str]:

@@ -18,6 +18,7 @@ class Corpus:
     Attributes:
         n_mentions: Distinct gold spans.
         n_predicted: Distinct predicted spans.
+        n_without_gold: Documents at which no annotator looked, left out of everything.
     """
 
     n_documents: int
@@ -29,6 +30,7 @@ class Corpus:
     predicted_scheme: str
     scheme: str
     fingerprint: str
+    n_without_gold: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -89,6 +89,7 @@ def _header(evaluation: Evaluation, title: str, compared: Compared | None) -> st
         (f"{corpus.n_chars:,}", "characters"),
         (f"{corpus.n_mentions:,}", "gold mentions"),
         (f"{corpus.n_predicted:,}", "predicted spans"),
+        *([(f"{corpus.n_without_gold:,}", "documents without gold, left out")] if corpus.n_without_gold else []),
     )
     schemes = f"gold in {corpus.gold_scheme}, predicted in {corpus.predicted_scheme}, scored in {corpus.scheme}"
     files = (

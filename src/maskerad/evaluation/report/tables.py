@@ -62,6 +62,8 @@ def _corpus(evaluation: Evaluation) -> Table:
         ("scheme of gold / predicted / scores", f"{corpus.gold_scheme} / {corpus.predicted_scheme} / {corpus.scheme}"),
         ("fingerprint", corpus.fingerprint),
     ]
+    if corpus.n_without_gold:
+        rows.insert(1, ("documents without gold, left out", f"{corpus.n_without_gold:,}"))
     return Table("Corpus", ("what", "value"), rows)
 
 
