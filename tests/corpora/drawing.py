@@ -51,6 +51,8 @@ XML_TEXTS = make_texts(_NOT_IN_XML.pattern)
 UNMARKED = TEXTS.map(lambda text: text.lstrip("\ufeff"))
 LINES = make_texts(_NOT_IN_XML.pattern + "|\r")
 
+MARKED = make_texts("[⟦⟧]|=== doc")
+
 FORMATS_KEPT = {
     "text": Kept("out", UNMARKED, has_spans=False),
     "jsonl": Kept("out.jsonl", TEXTS),
@@ -60,6 +62,7 @@ FORMATS_KEPT = {
     "conll": Kept("out.conll", TEXTS, has_spans=False),
     "i2b2": Kept("out", XML_TEXTS, has_further=False),
     "meddocan": Kept("out", XML_TEXTS, has_further=False),
+    "marked": Kept("out", MARKED, has_spans=False),
     "docx": Kept("out", LINES, has_spans=False),
 }
 

@@ -53,11 +53,6 @@ def id_of(path: Path, root: Path, suffix: str) -> str:
     return name[: -len(suffix)] if suffix and name.lower().endswith(suffix) and len(path.name) > len(suffix) else name
 
 
-def has_file(root: Path, *patterns: str) -> bool:
-    """Whether a folder holds a file that fits a pattern."""
-    return next(walk_files(root, *patterns), None) is not None
-
-
 class Sink(Protocol):
     """Makes files for documents."""
 

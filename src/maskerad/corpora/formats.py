@@ -22,6 +22,7 @@ from maskerad.corpora import (
     docx_text,
     docx_writer,
     json_lines,
+    marked,
     parquet,
     parquet_writer,
     plain_text,
@@ -30,7 +31,7 @@ from maskerad.corpora import (
 from maskerad.corpora.annotated import AnnotatedDocument, Broken, Item, Unread
 from maskerad.corpora.atomic import Destination
 from maskerad.corpora.encoding import file_head
-from maskerad.corpora.folders import has_file, walk_files
+from maskerad.corpora.folders import walk_files
 from maskerad.corpora.losses import LossReport
 from maskerad.corpora.options import FormatOptions
 from maskerad.corpora.survey import check_plain
@@ -81,6 +82,7 @@ _TABLE = (
     Format("conll", "CoNLL columns", conll.SUFFIXES, False, conll.read_conll, conll.write_conll),
     Format("i2b2", "i2b2 2014 XML", (".xml",), True, xml_tags.read_xml, xml_tags.write_i2b2),
     Format("meddocan", "MEDDOCAN XML", (".xml",), True, xml_tags.read_xml, xml_tags.write_meddocan),
+    Format("marked", "text with marks", (marked.SUFFIX,), True, marked.read_marked, marked.write_marked),
     Format("docx", "Word documents", (".docx",), True, docx_text.read_docx, docx_writer.write_docx),
 )
 FORMATS: dict[str, Format] = {entry.name: entry for entry in _TABLE}
@@ -118,7 +120,7 @@ def detect_format(path: Path) -> str:
     check_plain(path)
     head = file_head(path, _HEAD_BYTES)
     name = _BY_SUFFIX.get(path.suffix.lower()) or _format_of_bytes(head)
-    return _xml_kind(head) if name == "i2b2" else name
+    return _kind_of(name, head)
 
 
 def target_format(path: Path, source_format: str) -> str:
@@ -188,12 +190,10 @@ def open_writer(
 
 
 def _format_of_folder(path: Path) -> str:
-    for pattern, name in (("*.ann", "brat"), ("*.txt", "text"), ("*.docx", "docx")):
-        if has_file(path, pattern):
-            return name
-    first = next(walk_files(path, "*.xml"), None)
-    if first is not None:
-        return _xml_kind(file_head(first, _HEAD_BYTES))
+    for pattern, name in (("*.ann", "brat"), ("*.txt", "text"), ("*.docx", "docx"), ("*.xml", "i2b2")):
+        first = next(walk_files(path, pattern), None)
+        if first is not None:
+            return _kind_of(name, file_head(first, _HEAD_BYTES))
     raise FormatError(f"folder {path} holds no .txt, .ann, .xml or .docx; name the format")
 
 
@@ -209,6 +209,13 @@ def _format_of_bytes(head: bytes) -> str:
     if start.startswith(b"<") and xml_tags.root_of(start) in (xml_tags.I2B2_ROOT, xml_tags.MEDDOCAN_ROOT):
         return "i2b2"
     return "text"
+
+
+def _kind_of(name: str, head: bytes) -> str:
+    """The format of a file among those that share its suffix."""
+    if name == "text" and head.startswith(marked.HEADER.encode()):
+        return "marked"
+    return _xml_kind(head) if name == "i2b2" else name
 
 
 def _xml_kind(head: bytes) -> str:
