@@ -15,6 +15,7 @@ from maskerad.core.span import Source, Span, SpanSet
 from maskerad.pipeline.never_mark import NeverMarking, never_marked
 from maskerad.pipeline.settings import Foreign, Settings
 from maskerad.recognisers import Recogniser, first_evidence, make_chain, run_chain
+from maskerad.recognisers.broken_names import BrokenNames
 from maskerad.recognisers.model_folder import HYBRID
 from maskerad.recognisers.name_parts import join_name_parts
 from maskerad.recognisers.resolve import resolve
@@ -44,7 +45,7 @@ class Detector:
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
-        self._chains: dict[str, tuple[RuleBook, list[Recogniser]]] = {}
+        self._chains: dict[str, tuple[RuleBook, list[Recogniser], BrokenNames]] = {}
 
     def detect(self, record: Record) -> list[SpanSet]:
         """Resolved spans of every document, offsets being those of the untouched texts.
@@ -110,9 +111,10 @@ class Detector:
         return ""
 
     def _recognise(self, code: str, parts: Sequence[_Part], record: Record, candidates: list[list[Span]]) -> None:
-        rulebook, chain = self._chain(code)
+        rulebook, chain, broken_names = self._chain(code)
         analysed = [rulebook.analyser.analyse(self._viewed(record, part, code)) for part in parts]
         evidence = run_chain(chain, first_evidence(analysed, record.known))
+        evidence = evidence.with_findings(broken_names.recognise(evidence))
         for part, spans in zip(parts, evidence.spans, strict=True):
             candidates[part.document].extend(_original(part, spans))
 
@@ -120,12 +122,13 @@ class Detector:
         document = record.documents[part.document]
         return replace(document, text=part.view.text, language=code)
 
-    def _chain(self, code: str) -> tuple[RuleBook, list[Recogniser]]:
+    def _chain(self, code: str) -> tuple[RuleBook, list[Recogniser], BrokenNames]:
         if code not in self._chains:
             rulebook = _loaded(code, self._settings.project)
             chain = make_chain(self._settings.chain, rulebook, self._settings.models)
             never = never_marked(rulebook.pack)
-            self._chains[code] = rulebook, [NeverMarking(one, never) for one in chain] if never else chain
+            chain = [NeverMarking(one, never) for one in chain] if never else chain
+            self._chains[code] = rulebook, chain, BrokenNames(rulebook, chain)
         return self._chains[code]
 
     def _resolved(self, document: Document, candidates: list[Span]) -> SpanSet:
