@@ -56,6 +56,7 @@ MARKED = make_texts("[⟦⟧]|=== doc")
 FORMATS_KEPT = {
     "text": Kept("out", UNMARKED, has_spans=False),
     "jsonl": Kept("out.jsonl", TEXTS),
+    "json": Kept("out.json", TEXTS),
     "csv": Kept("out.csv", TEXTS),
     "parquet": Kept("out.parquet", TEXTS),
     "brat": Kept("out", TEXTS),

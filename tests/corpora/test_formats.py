@@ -100,7 +100,7 @@ def test_formats_by_first_bytes(tmp_path: Path, content: bytes, name: str) -> No
     ],
 )
 def test_the_format_of_a_target(target: str, source: str, name: str) -> None:
-    assert target_format(Path(target), source) == name
+    assert target_format(Path(target), None, source) == name
 
 
 def test_a_target_without_any_hint_is_refused(tmp_path: Path) -> None:

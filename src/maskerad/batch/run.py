@@ -29,6 +29,7 @@ from maskerad.corpora import (
     target_format,
 )
 from maskerad.corpora.atomic import Partial, atomic_file, atomic_path
+from maskerad.corpora.streams import is_standard
 
 Progress = Callable[[int, int], None]
 Watcher = Callable[[Outcome], None]
@@ -71,8 +72,10 @@ class Job:
 
     @property
     def quarantine_path(self) -> Path | None:
-        """Beside the target: what was quarantined, without text. It is there only when something was."""
-        return None if self.target is None else self.target.with_name(self.target.name + ".quarantine.jsonl")
+        """Beside the target: what was quarantined, without text. Only where something was; none beside a stream."""
+        if self.target is None or is_standard(self.target):
+            return None
+        return self.target.with_name(self.target.name + ".quarantine.jsonl")
 
 
 @dataclass
@@ -177,7 +180,7 @@ def _open_sinks(job: Job, source_format: str, summary: Summary, stack: ExitStack
     labels = SchemeMap(load_scheme(job.work_scheme), load_scheme(job.scheme))
     writers: list[Writer] = []
     if job.target is not None:
-        name = job.target_format or target_format(job.target, source_format)
+        name = job.target_format or target_format(job.target, job.source, source_format)
         options = replace(job.options, scheme=job.scheme, has_spans=job.has_spans)
         writers.append(stack.enter_context(_writer(job, job.target, name, options, summary)))
     if job.spans_target is not None:

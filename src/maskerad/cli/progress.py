@@ -8,12 +8,15 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from maskerad.cli.console import error_console
+from maskerad.corpora.streams import is_standard
 
 UPDATE_S = 0.2
 
 
 def size_bytes(source: Path) -> int:
     """Bytes of a file, or of all files of a folder."""
+    if is_standard(source):
+        return 0
     if source.is_file():
         return source.stat().st_size
     return sum(file.stat().st_size for file in source.rglob("*") if file.is_file())

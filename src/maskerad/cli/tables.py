@@ -8,6 +8,7 @@ from collections import Counter
 from maskerad.batch import Account, Job, Summary
 from maskerad.cli.console import error_console
 from maskerad.corpora import LossReport
+from maskerad.corpora.streams import is_standard
 from maskerad.pipeline.beside import DOCUMENT_ID, RECORD_ID
 from maskerad.pipeline.column_kinds import DATES, FREE_TEXT, IDS, NAMES
 
@@ -59,7 +60,9 @@ def print_summary(job: Job, summary: Summary) -> None:
 
 def _print_outputs(job: Job) -> None:
     targets = [path for path in (job.target, job.spans_target, job.page_target) if path is not None]
-    made = [str(path) for path in targets if path.exists()]
+    made = [
+        "standard output" if is_standard(path) else str(path) for path in targets if is_standard(path) or path.exists()
+    ]
     message = f"wrote {' and '.join(made)}" if made else "nothing was written"
     error_console().print(message if targets else f"dry run: {message}", highlight=False)
 

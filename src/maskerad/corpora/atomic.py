@@ -26,6 +26,7 @@ from maskerad.corpora.partial import (
     sync_file,
     sync_folder,
 )
+from maskerad.corpora.streams import is_standard, packing, standard_output
 
 __all__ = ["NO_ROOM", "Destination", "Partial", "atomic_file", "atomic_folder", "atomic_path", "write_whole"]
 
@@ -70,13 +71,18 @@ def atomic_path(destination: Destination) -> Iterator[Partial]:
 
 @contextmanager
 def atomic_file(destination: Destination) -> Iterator[BinaryIO]:
-    """A binary file that becomes the target at the end of the block.
+    """A binary file that becomes the target at the end of the block, packed if its name says so.
 
     Raises:
         ConfigError, MissingError: See ``atomic_path``.
     """
-    with atomic_path(destination) as partial, partial.path.open("wb") as file:
-        yield file
+    if is_standard(destination.path):
+        with standard_output() as file:
+            yield file
+        return
+    with atomic_path(destination) as partial, partial.path.open("wb") as raw:
+        with packing(raw, destination.path) as file:
+            yield file
         partial.is_wanted = True
 
 

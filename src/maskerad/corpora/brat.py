@@ -19,7 +19,7 @@ from maskerad.corpora.atomic import Destination, atomic_folder
 from maskerad.corpora.brat_lines import read_annotations, write_annotations
 from maskerad.corpora.encoding import encode_text, encoding_for, read_text
 from maskerad.corpora.fields import note_lost_fields
-from maskerad.corpora.folders import FolderSink, Sink, id_of, read_folder
+from maskerad.corpora.folders import FolderSink, id_of, read_folder
 from maskerad.corpora.losses import LossReport
 from maskerad.corpora.options import FormatOptions
 from maskerad.corpora.plain_text import broken_file
@@ -68,7 +68,7 @@ def _read_pair(file: Path, document_id: str, options: FormatOptions, losses: Los
 class BratWriter:
     """Writes pairs of text and annotations."""
 
-    def __init__(self, sink: Sink, options: FormatOptions, losses: LossReport) -> None:
+    def __init__(self, sink: FolderSink, options: FormatOptions, losses: LossReport) -> None:
         self._sink = sink
         self._options = options
         self._codec = encoding_for(options.encoding).codec

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from maskerad.corpora.arrow_rows import ArrowFields
 from maskerad.corpora.csv_layout import CsvFields
 from maskerad.corpora.fields import KeptFields
+from maskerad.corpora.json_tree import TreeFields
 
 
 def changed_fields(fields: Mapping[str, object], values: Mapping[str, object]) -> Mapping[str, object]:
@@ -16,6 +17,6 @@ def changed_fields(fields: Mapping[str, object], values: Mapping[str, object]) -
         fields: As a reader left them in ``Document.metadata``.
         values: New values by name, each a name of ``fields``.
     """
-    if isinstance(fields, (KeptFields, CsvFields, ArrowFields)):
+    if isinstance(fields, (KeptFields, CsvFields, ArrowFields, TreeFields)):
         return fields.changed(values)
     return {**fields, **values}

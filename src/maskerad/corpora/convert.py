@@ -65,7 +65,7 @@ def convert(
     source_format = plan.source_format or detect_format(source)
     items = read_items(source, plan.reading, format_name=source_format, losses=losses)
     destination = Destination(target, source, plan.overwrite, losses)
-    name = plan.target_format or target_format(target, source_format)
+    name = plan.target_format or target_format(target, source, source_format)
     with open_writer(destination, plan.writing, format_name=name) as writer:
         for item in items:
             if isinstance(item, Unread):

@@ -12,6 +12,7 @@ from maskerad.corpora.csv_forms import RowForms
 from maskerad.corpora.csv_rows import RawRow, quoted, read_rows, unquoted
 from maskerad.corpora.encoding import Line, bad_bytes, read_lines
 from maskerad.corpora.options import FormatOptions
+from maskerad.corpora.streams import bare
 
 DELIMITERS = (",", ";", "\t", "|", ":")
 
@@ -123,7 +124,7 @@ def relaid(layout: Layout, delimiter: str) -> Layout:
 
 def is_tab_separated(path: Path) -> bool:
     """Whether the name of a file says so."""
-    return path.suffix.lower() in (".tsv", ".tab")
+    return bare(path).suffix.lower() in (".tsv", ".tab")
 
 
 def _read_layout(header: RawRow, delimiter: str, path: Path, options: FormatOptions) -> Layout:

@@ -32,6 +32,7 @@ from maskerad.corpora.entities import entity_fields, parse_entities, read_entiti
 from maskerad.corpora.fields import fresh_fields, known_fields
 from maskerad.corpora.losses import Loss, LossReport
 from maskerad.corpora.options import FormatOptions
+from maskerad.corpora.streams import bare
 
 SUFFIXES = (".csv", ".tsv", ".tab")
 
@@ -196,7 +197,7 @@ def _delimiter_for(destination: Destination) -> str:
 
 def _empty_layout(source: Path | None, options: FormatOptions) -> Layout:
     """Header of a table without rows: that of its source, if it is a table too."""
-    if source is not None and source.suffix.lower() in SUFFIXES:
+    if source is not None and bare(source).suffix.lower() in SUFFIXES:
         layout, _ = open_table(source, replace(options, delimiter=""))
         return without_columns(layout, options.dropped)
     return make_layout((options.id_name, options.text_name), options.delimiter or ",", options)

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from maskerad.core.errors import ConfigError, MissingError
 from maskerad.corpora.losses import LossReport
+from maskerad.corpora.streams import is_standard
 
 _HEAD_BYTES = 4096
 _DATABASE = b"SQLite format 3\0"  # https://sqlite.org/fileformat.html, section 1.3; a vault is one
@@ -45,11 +46,13 @@ class Destination:
                 folder may not be written to.
             MissingError: If the folder above it is not there.
         """
+        if is_standard(self.path):
+            return
         if not self.path.parent.is_dir():
             raise MissingError(f"folder {self.path.parent} is not there")
         if not os.access(self.path.parent, os.W_OK):
             raise ConfigError(f"output {self.path}: nothing may be written to its folder")
-        if self.source is not None:
+        if self.source is not None and not is_standard(self.source):
             _check_apart(self.path.resolve(), self.source.resolve())
         if os.path.lexists(self.path):
             self._check_replaceable(suffixes)

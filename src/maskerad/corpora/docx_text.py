@@ -13,6 +13,7 @@ from __future__ import annotations
 import zipfile
 from collections.abc import Iterator
 from importlib import import_module
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,7 @@ from maskerad.corpora.folders import id_of, read_folder
 from maskerad.corpora.losses import Loss, LossReport
 from maskerad.corpora.options import FormatOptions
 from maskerad.corpora.plain_text import broken_file
+from maskerad.corpora.streams import seekable
 
 MAX_BYTES = 1 << 28
 """A document that unpacks to more than 256 MiB is refused."""
@@ -82,10 +84,11 @@ def _opened(file: Path) -> Any:
 
     reason = "not a DOCX document, or one with a password"
     try:
-        with zipfile.ZipFile(file) as archive:
+        where = seekable(file)
+        with zipfile.ZipFile(where) as archive:
             n_bytes = sum(member.file_size for member in archive.infolist())
         if n_bytes <= MAX_BYTES:
-            return load_docx().Document(str(file))
+            return load_docx().Document(where if isinstance(where, BytesIO) else str(where))
         reason = f"unpacks to {n_bytes} bytes; at most {MAX_BYTES} are read"
     except (zipfile.BadZipFile, PackageNotFoundError, SyntaxError, KeyError, ValueError):
         pass

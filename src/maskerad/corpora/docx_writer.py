@@ -49,7 +49,7 @@ class DocxWriter:
         """
         check_xml_text(document)
         raw = self._page(document)
-        self._sink.path_for(document.id).write_bytes(raw)
+        self._sink.write(document.id, raw)
         if self._options.has_spans:
             self.losses.note(Loss.SPANS, len(spans))
         note_lost_fields(self.losses, document)

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from maskerad.core.document import Document
 from maskerad.core.errors import ConfigError, EncodingError
+from maskerad.corpora.streams import is_standard, opened, read_whole
 
 _CHUNK_BYTES = 1 << 20
 _ASCII = bytes(range(128))
@@ -81,7 +82,7 @@ def encoding_for(name: str, source: Path | None = None) -> Encoding:
     """Encoding of a new file: with a signature if ``source`` has one of that family, or if the name asks for one."""
     codec = codec_name(name)
     signed = _SIGNED.get(codec, ())
-    head = file_head(source) if source is not None and source.is_file() else b""
+    head = file_head(source) if source is not None and (is_standard(source) or source.is_file()) else b""
     found = next((Encoding(*pair) for pair in signed if head.startswith(pair[1])), None)
     return found or signed_encoding(name, None)
 
@@ -97,7 +98,7 @@ def signed_encoding(name: str, signed_codec: object) -> Encoding:
 
 def file_head(path: Path, n_bytes: int = 4) -> bytes:
     """First bytes of a file."""
-    with path.open("rb") as file:
+    with opened(path) as file:
         return file.read(n_bytes)
 
 
@@ -108,7 +109,7 @@ def read_text(path: Path, name: str) -> tuple[str, Encoding]:
         EncodingError: At bytes that the encoding does not have, or would write back in another way.
     """
     encoding = encoding_of(path, name)
-    raw = path.read_bytes()
+    raw = read_whole(path)
     body = raw[len(encoding.signature) :]
     text, bad = _decoded(body, encoding.codec)
     if bad >= 0:
@@ -182,8 +183,8 @@ def _is_ascii_superset(codec: str) -> bool:
 
 def _byte_lines(path: Path, encoding: Encoding) -> Iterator[Line]:
     codec = encoding.codec
-    with path.open("rb") as file:
-        file.seek(len(encoding.signature))
+    with opened(path) as file:
+        file.read(len(encoding.signature))
         offset = len(encoding.signature)
         for number, raw in enumerate(file, start=1):
             text, bad = _decoded(raw, codec)
@@ -193,7 +194,7 @@ def _byte_lines(path: Path, encoding: Encoding) -> Iterator[Line]:
 
 def _stream_lines(path: Path, encoding: Encoding) -> Iterator[Line]:
     number, rest = 0, [""]
-    for text in _text_chunks(path, encoding):
+    for text in text_chunks(path, encoding):
         first, *lines = text.split("\n")
         rest.append(first)
         for line in lines:
@@ -205,11 +206,16 @@ def _stream_lines(path: Path, encoding: Encoding) -> Iterator[Line]:
         yield Line(number + 1, last)
 
 
-def _text_chunks(path: Path, encoding: Encoding) -> Iterator[str]:
+def text_chunks(path: Path, encoding: Encoding) -> Iterator[str]:
+    """The text of a file without its signature, piece by piece.
+
+    Raises:
+        EncodingError: At bad bytes.
+    """
     decoder = codecs.getincrementaldecoder(encoding.codec)()
     offset, bad = len(encoding.signature), -1
-    with path.open("rb") as file:
-        file.seek(offset)
+    with opened(path) as file:
+        file.read(offset)
         while bad < 0:
             chunk = file.read(_CHUNK_BYTES)
             waiting = len(decoder.getstate()[0])

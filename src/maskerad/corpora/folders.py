@@ -6,11 +6,12 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path, PurePosixPath
-from typing import Protocol
+from typing import BinaryIO, Protocol
 
-from maskerad.core.errors import InputError
+from maskerad.core.errors import ConfigError, InputError
 from maskerad.corpora.annotated import Item, Unread
-from maskerad.corpora.atomic import NO_ROOM, Destination, Partial, atomic_folder, atomic_path
+from maskerad.corpora.atomic import NO_ROOM, Destination, atomic_folder, atomic_path
+from maskerad.corpora.streams import bare, is_standard, packing, standard_output
 from maskerad.corpora.survey import survey
 
 _NO_NAME = re.compile(r"[\0\\\r\n\ud800-\udfff]")
@@ -43,21 +44,22 @@ def read_folder(root: Path, patterns: tuple[str, ...], read: Callable[[Path], It
 
 
 def id_of(path: Path, root: Path, suffix: str) -> str:
-    """The path of a file relative to its folder, with ``/`` and without the suffix.
+    """The path of a file relative to its folder, with ``/`` and without the suffix, nor ``.gz``.
 
     Example:
         >>> id_of(Path("notes/ward/7.txt"), Path("notes"), ".txt")
         'ward/7'
     """
-    name = path.name if path == root else path.relative_to(root).as_posix()
-    return name[: -len(suffix)] if suffix and name.lower().endswith(suffix) and len(path.name) > len(suffix) else name
+    plain = bare(path)
+    name = plain.name if path == root else plain.relative_to(root).as_posix()
+    return name[: -len(suffix)] if suffix and name.lower().endswith(suffix) and len(plain.name) > len(suffix) else name
 
 
 class Sink(Protocol):
     """Makes files for documents."""
 
-    def path_for(self, document_id: str) -> Path:
-        """A new file for a document, still empty.
+    def write(self, document_id: str, content: bytes) -> None:
+        """Writes the file of a document.
 
         Raises:
             InputError: If there can be none.
@@ -70,6 +72,14 @@ class FolderSink:
     def __init__(self, root: Path, suffix: str) -> None:
         self._root = root
         self._suffix = suffix
+
+    def write(self, document_id: str, content: bytes) -> None:
+        """Writes the file of a document.
+
+        Raises:
+            InputError: See ``path_for``.
+        """
+        self.path_for(document_id).write_bytes(content)
 
     def path_for(self, document_id: str) -> Path:
         """A new file for a document, still empty.
@@ -93,34 +103,61 @@ class FolderSink:
 
 
 class FileSink:
-    """Makes one file for one document."""
+    """Makes one file for one document.
 
-    def __init__(self, partial: Partial, target: Path) -> None:
-        self._partial = partial
-        self._target = target
+    Args:
+        file: Where it is written.
+        name: Of the target.
+    """
 
-    def path_for(self, document_id: str) -> Path:
-        """The file, still empty.
+    def __init__(self, file: BinaryIO, name: str) -> None:
+        self._file = file
+        self._name = name
+        self.is_written = False
+
+    def write(self, document_id: str, content: bytes) -> None:
+        """Writes the document.
 
         Raises:
             InputError: If there was a document before.
         """
-        if self._partial.is_wanted:
-            raise InputError(f"document {document_id!r}: {self._target.name} holds one document; name a folder")
-        self._partial.is_wanted = True
-        return self._partial.path
+        if self.is_written:
+            raise InputError(f"document {document_id!r}: {self._name} holds one document; name a folder")
+        self._file.write(content)
+        self.is_written = True
 
 
 @contextmanager
 def document_folder(destination: Destination, suffix: str, *others: str) -> Iterator[Sink]:
-    """A folder of ``*suffix`` files; a single file if the target is named so and the source is not a folder."""
+    """A folder of ``*suffix`` files; a single file if the target is named so and the source is not a folder.
+
+    Raises:
+        ConfigError: If a folder of files is to go to standard output.
+    """
     target, source = destination.path, destination.source
-    if target.suffix.lower() == suffix and not (source is not None and source.is_dir()):
-        with atomic_path(destination) as partial:
-            yield FileSink(partial, target)
+    is_folder = source is not None and source.is_dir()
+    if is_standard(target) and is_folder:
+        raise ConfigError("standard output holds one document; name a folder for the files of a folder")
+    if not is_folder and (is_standard(target) or bare(target).suffix.lower() == suffix):
+        with _one_file(destination) as sink:
+            yield sink
         return
     with atomic_folder(destination, frozenset({suffix, *others})) as folder:
         yield FolderSink(folder, suffix)
+
+
+@contextmanager
+def _one_file(destination: Destination) -> Iterator[FileSink]:
+    """A file that appears if a document was written."""
+    if is_standard(destination.path):
+        with standard_output() as file:
+            yield FileSink(file, "standard output")
+        return
+    with atomic_path(destination) as partial, partial.path.open("wb") as raw:
+        with packing(raw, destination.path) as file:
+            sink = FileSink(file, destination.path.name)
+            yield sink
+        partial.is_wanted = sink.is_written
 
 
 def relative_path(document_id: str, suffix: str) -> PurePosixPath:

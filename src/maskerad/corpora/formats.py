@@ -6,6 +6,7 @@ as ``Broken`` and reading goes on with the next; ``read_documents`` stops there 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
@@ -21,6 +22,7 @@ from maskerad.corpora import (
     csv_table,
     docx_text,
     docx_writer,
+    json_array,
     json_lines,
     marked,
     parquet,
@@ -34,6 +36,7 @@ from maskerad.corpora.encoding import file_head
 from maskerad.corpora.folders import walk_files
 from maskerad.corpora.losses import LossReport
 from maskerad.corpora.options import FormatOptions
+from maskerad.corpora.streams import bare, is_standard
 from maskerad.corpora.survey import check_plain
 
 
@@ -76,6 +79,7 @@ class Format:
 _TABLE = (
     Format("text", "text files", (".txt",), True, plain_text.read_texts, plain_text.write_texts),
     Format("jsonl", "JSON lines", json_lines.SUFFIXES, False, json_lines.read_json_lines, json_lines.write_json_lines),
+    Format("json", "JSON array or objects", json_array.SUFFIXES, False, json_array.read_json, json_array.write_json),
     Format("csv", "CSV or TSV table", csv_table.SUFFIXES, False, csv_table.read_csv, csv_table.write_csv),
     Format("parquet", "Parquet table", parquet.SUFFIXES, False, parquet.read_parquet, parquet_writer.write_parquet),
     Format("brat", "brat stand-off", (".ann",), True, brat.read_brat, brat.write_brat),
@@ -118,16 +122,31 @@ def detect_format(path: Path) -> str:
     if path.is_dir():
         return _format_of_folder(path)
     check_plain(path)
+    suffix = bare(path).suffix.lower()
     head = file_head(path, _HEAD_BYTES)
-    name = _BY_SUFFIX.get(path.suffix.lower()) or _format_of_bytes(head)
+    name = _BY_SUFFIX.get(suffix) or _format_of_bytes(head) or ("" if suffix or is_standard(path) else "text")
+    if not name:
+        what = "standard input" if is_standard(path) else f"{path.name!r}: {suffix!r}"
+        raise FormatError(f"{what} tells no format; name one: {_listed()}")
     return _kind_of(name, head)
 
 
-def target_format(path: Path, source_format: str) -> str:
-    """Name of the format of something to be written: by its suffix, else that of the source."""
-    named = _BY_SUFFIX.get(path.suffix.lower())
+def target_format(path: Path, source: Path | None, source_format: str) -> str:
+    """Name of the format of something to be written: by its suffix, else that of the source.
+
+    Raises:
+        FormatError: If it has a suffix that no format has, and the source is no folder.
+    """
+    suffix = bare(path).suffix.lower()
+    named = _BY_SUFFIX.get(suffix)
+    if suffix and named is None and not is_standard(path) and not (source is not None and source.is_dir()):
+        raise FormatError(f"{path.name!r}: {suffix!r} tells no format; name one: {_listed()}")
     is_other_xml = named == "i2b2" and source_format == "meddocan"
     return source_format if named is None or is_other_xml else named
+
+
+def _listed() -> str:
+    return ", ".join(f"{entry.name} ({' '.join(entry.suffixes)})" for entry in FORMATS.values())
 
 
 def read_items(
@@ -183,14 +202,15 @@ def open_writer(
     name = format_name
     if not name:
         source = destination.source
-        name = target_format(destination.path, detect_format(source) if source is not None else "")
+        name = target_format(destination.path, source, detect_format(source) if source is not None else "")
     if not name:
         raise FormatError(f"the format of {destination.path.name} cannot be told from its name; name it")
     return find_format(name).write(destination, options or FormatOptions())
 
 
 def _format_of_folder(path: Path) -> str:
-    for pattern, name in (("*.ann", "brat"), ("*.txt", "text"), ("*.docx", "docx"), ("*.xml", "i2b2")):
+    named = (("*.ann", "brat"), ("*.txt", "text"), ("*.txt.gz", "text"), ("*.docx", "docx"), ("*.xml", "i2b2"))
+    for pattern, name in named:
         first = next(walk_files(path, pattern), None)
         if first is not None:
             return _kind_of(name, file_head(first, _HEAD_BYTES))
@@ -204,11 +224,13 @@ def _format_of_bytes(head: bytes) -> str:
     start = head.removeprefix(b"\xef\xbb\xbf").lstrip()
     if start.startswith(b"{"):
         return "jsonl"
+    if re.match(rb"\[\s*\{", start):
+        return "json"
     if start.startswith((b"-DOCSTART-", b"# global.columns", b"# newdoc")):
         return "conll"
     if start.startswith(b"<") and xml_tags.root_of(start) in (xml_tags.I2B2_ROOT, xml_tags.MEDDOCAN_ROOT):
         return "i2b2"
-    return "text"
+    return ""
 
 
 def _kind_of(name: str, head: bytes) -> str:

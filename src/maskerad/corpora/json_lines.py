@@ -1,4 +1,4 @@
-"""JSONL: one document a line, ``{"id", "text", "entities": [{"start", "end", "label", …}], …}``.
+"""JSON lines: a document a line, ``{"id", "text", "entities": [{"start", "end", "label", …}], …}``, or several.
 
 Every other field of a line is kept and written back: same order, same values, numbers to the last digit.
 Lone surrogates (``"\\ud800"``) are kept by being escaped again.
@@ -11,20 +11,21 @@ import re
 from base64 import b64encode
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
 from datetime import date, datetime, time
 from decimal import Decimal
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, NamedTuple
 
 from maskerad.core.document import Document
-from maskerad.core.errors import EncodingError, FormatError, InputError, MissingError, SpanError
+from maskerad.core.errors import EncodingError, FormatError, InputError
 from maskerad.core.span import Span
-from maskerad.corpora.annotated import AnnotatedDocument, Broken, Item
+from maskerad.corpora.annotated import Broken, Item
 from maskerad.corpora.atomic import Destination, atomic_file
 from maskerad.corpora.encoding import Encoding, bad_bytes, encoding_for, read_lines
-from maskerad.corpora.entities import entity_fields, read_entities
-from maskerad.corpora.fields import KeptFields, Slot, fresh_fields, known_fields
+from maskerad.corpora.entities import entity_fields
+from maskerad.corpora.fields import KeptFields, fresh_fields
+from maskerad.corpora.json_objects import ObjectReader, parse_object
+from maskerad.corpora.json_tree import OpenTree, TreeFields
 from maskerad.corpora.losses import Loss, LossReport
 from maskerad.corpora.options import FormatOptions
 
@@ -36,73 +37,54 @@ _FALSE_PAIR = re.compile("[\ud800-\udbff][\udc00-\udfff]")
 def read_json_lines(path: Path, options: FormatOptions, losses: LossReport) -> Iterator[Item]:
     """Documents of a JSONL file, one line in memory at a time; blank lines are passed over.
 
-    Lines are numbered where the first has no id; where it has one, all need one.
-
     Raises:
         MissingError: At the end, if a field that was asked for stood in no line.
     """
-    missing = set(options.ruled)
+    reader = ObjectReader(path.name, options, losses)
     for number, line, bad_byte in read_lines(path, options.encoding):
+        where = f"{path.name}, line {number}"
         if bad_byte >= 0:
-            yield Broken(_where(path, number), EncodingError.code, bad_bytes(bad_byte, options.encoding))
+            yield Broken(where, EncodingError.code, bad_bytes(bad_byte, options.encoding))
         elif not line.isspace():
-            item = _read_line(path, number, line, options, losses, missing)
-            if isinstance(item, AnnotatedDocument) and options.id_name in item.document.metadata:
-                options = replace(options, id_column=options.id_name)
-            yield item
-    if missing:
-        raise MissingError(f"{path.name}: no line has a field {' or '.join(map(repr, sorted(missing)))}")
+            try:
+                value = parse_object(line)
+            except InputError as error:
+                yield Broken.of(where, error)
+                continue
+            yield from reader.read(value, number, where)
+    reader.check()
 
 
-def _read_line(
-    path: Path, number: int, line: str, options: FormatOptions, losses: LossReport, missing: set[str]
-) -> Item:
-    document_id = ""
-    try:
-        fields = parse_object(line)
-        missing.difference_update(fields)
-        known = known_fields(fields, options, number)
-        document_id = known.id
-        text = _taken_text(fields, options.text_name)
-        spans = read_entities(fields.get(options.entities_column), text, losses)
-    except (InputError, SpanError) as error:
-        return Broken.of(_where(path, number), error, document_id)
-    is_annotated = fields.get(options.entities_column) is not None
-    if options.entities_column in fields:
-        fields[options.entities_column] = Slot.ENTITIES
-    kept = KeptFields({name: value for name, value in fields.items() if name not in options.dropped})
-    return AnnotatedDocument(
-        Document(known.id, text, known.language, known.record, known.date, kept), spans, is_annotated
-    )
+class Framing(NamedTuple):
+    """What stands around and between the objects of a file."""
+
+    begin: str = ""
+    between: str = ""
+    behind: str = "\n"
+    end: str = ""
 
 
-def parse_object(line: str) -> dict[str, object]:
-    """A JSON object; numbers that a float would round are decimals.
-
-    Raises:
-        FormatError: If the line is not a JSON object; gives the column, not the text.
-    """
-    try:
-        fields = _DECODER.decode(line.strip())
-    except json.JSONDecodeError as error:
-        reason = f"not JSON at column {error.colno}"
-    except (RecursionError, ValueError):
-        reason = "JSON too deep, or with a number too long"
-    else:
-        if isinstance(fields, dict):
-            return fields
-        reason = "not a JSON object"
-    raise FormatError(reason)
+LINES = Framing()
+ARRAY = Framing("[\n", ",\n", "", "\n]\n")
 
 
 class JsonWriter:
-    """Writes documents as JSON lines."""
+    """Writes documents as JSON objects."""
 
-    def __init__(self, file: BinaryIO, options: FormatOptions, encoding: Encoding, losses: LossReport) -> None:
+    def __init__(
+        self,
+        file: BinaryIO,
+        options: FormatOptions,
+        encoding: Encoding,
+        losses: LossReport,
+        framing: Framing = LINES,
+    ) -> None:
         self._file = file
         self._options = options
         self._codec = encoding.codec
         self._json = json.JSONEncoder(ensure_ascii=encoding.codec != "utf-8", default=self._plain)
+        self._framing, self._n_written = framing, 0
+        self._open: OpenTree | None = None
         self.losses = losses
         file.write(encoding.signature)
 
@@ -113,12 +95,47 @@ class JsonWriter:
             FormatError: If a field holds what JSON cannot.
             EncodingError: If the text holds two lone surrogates that would become one character.
         """
-        fields = self._fields(document, [entity_fields(span) for span in spans] if self._options.has_spans else None)
+        entities = [entity_fields(span) for span in spans] if self._options.has_spans else None
+        if isinstance(document.metadata, TreeFields):
+            self._write_part(document, document.metadata, entities)
+        else:
+            self.flush()
+            self._put(self._line(self._fields(document, entities), document))
+
+    def flush(self) -> None:
+        """Writes the object in the making, with null for texts that did not leave."""
+        if self._open is not None:
+            value, self._open = self._open.tree.value, None
+            self._put(self._line(value, Document("", "")))
+
+    def end(self) -> None:
+        """Ends the file."""
+        self.flush()
+        framing = self._framing
+        self._file.write(((framing.begin if not self._n_written else "") + framing.end).encode(self._codec))
+
+    def _write_part(self, document: Document, fields: TreeFields, entities: list[dict[str, object]] | None) -> None:
+        """Puts a text into its object, which is written with its last one."""
+        self._encoded(self._json.encode(document.text), document)
+        if self._open is None or not self._open.is_of(fields):
+            self.flush()
+            self._open = OpenTree.begun(fields)
+        self._open.take(fields, document.text, entities, self._options.entities_column)
+        if self._open.is_complete(fields):
+            self.flush()
+
+    def _line(self, fields: Mapping[str, object], document: Document) -> bytes:
         try:
             line = self._json.encode(fields)
         except _HasDecimal:
             line = self._spelt(fields)
-        self._file.write(self._encoded(line, document))
+        return self._encoded(line, document)
+
+    def _put(self, line: bytes) -> None:
+        framing = self._framing
+        before = framing.between if self._n_written else framing.begin
+        self._file.write(before.encode(self._codec) + line + framing.behind.encode(self._codec))
+        self._n_written += 1
 
     def _fields(self, document: Document, entities: list[dict[str, object]] | None) -> dict[str, object]:
         kept = document.metadata
@@ -133,12 +150,12 @@ class JsonWriter:
 
     def _encoded(self, line: str, document: Document) -> bytes:
         if self._codec != "utf-8":
-            return self._checked(line, document).encode(self._codec) + "\n".encode(self._codec)
+            return self._checked(line, document).encode(self._codec)
         try:
-            return line.encode() + b"\n"
+            return line.encode()
         except UnicodeEncodeError:
             pass
-        return self._checked(line, document).encode("utf-8", "backslashreplace") + b"\n"
+        return self._checked(line, document).encode("utf-8", "backslashreplace")
 
     def _checked(self, line: str, document: Document) -> str:
         pair = _FALSE_PAIR.search(document.text)
@@ -175,29 +192,10 @@ def write_json_lines(destination: Destination, options: FormatOptions) -> Iterat
     """A JSONL file."""
     encoding = encoding_for(options.encoding, destination.source)
     with atomic_file(destination) as file:
-        yield JsonWriter(file, options, encoding, destination.losses)
+        writer = JsonWriter(file, options, encoding, destination.losses)
+        yield writer
+        writer.end()
 
 
 class _HasDecimal(Exception):
     """Raised inside the encoder: the line needs the exact way."""
-
-
-def _number(spelt: str) -> float | Decimal:
-    value = float(spelt)
-    return value if repr(value) == spelt else Decimal(spelt)
-
-
-_DECODER = json.JSONDecoder(parse_float=_number)
-
-
-def _taken_text(fields: dict[str, object], name: str) -> str:
-    """Takes the text out of the fields and leaves its slot."""
-    text = fields.get(name)
-    if not isinstance(text, str):
-        raise FormatError(f"no field {name!r}" if name not in fields else f"field {name!r} is not a string")
-    fields[name] = Slot.TEXT
-    return text
-
-
-def _where(path: Path, number: int) -> str:
-    return f"{path.name}, line {number}"

@@ -19,6 +19,7 @@ from maskerad.corpora.entities import read_entities
 from maskerad.corpora.fields import known_fields
 from maskerad.corpora.losses import LossReport
 from maskerad.corpora.options import FormatOptions
+from maskerad.corpora.streams import seekable
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -95,7 +96,7 @@ def _opened(path: Path) -> Iterator[pq.ParquetFile]:
     import pyarrow.parquet as pq
 
     try:
-        file = pq.ParquetFile(path, pre_buffer=False, buffer_size=_BUFFER_BYTES)
+        file = pq.ParquetFile(seekable(path), pre_buffer=False, buffer_size=_BUFFER_BYTES)
     except (pa.ArrowException, OSError):
         file = None
     if file is None:

@@ -15,6 +15,7 @@ from maskerad.corpora.atomic import Destination, atomic_file
 from maskerad.corpora.losses import LossReport
 from maskerad.corpora.options import FormatOptions
 from maskerad.corpora.parquet import SUFFIXES, read_layout
+from maskerad.corpora.streams import bare
 
 GROUP_BYTES = 16 << 20
 
@@ -52,7 +53,7 @@ class ParquetTableWriter:
         """Writes what waits. A table without any row has the columns of its source, if that is Parquet too."""
         if self._rows is not None:
             self._flush(self._rows)
-        elif source is not None and source.suffix.lower() in SUFFIXES:
+        elif source is not None and bare(source).suffix.lower() in SUFFIXES:
             self._flush(SourceRows(read_layout(source, self._options)))
         else:
             self._flush(NewRows(self._options, self.losses))

@@ -16,6 +16,7 @@ from maskerad.corpora.fields import note_lost_fields
 from maskerad.corpora.folders import Sink, document_folder, id_of, read_folder
 from maskerad.corpora.losses import Loss, LossReport
 from maskerad.corpora.options import FormatOptions
+from maskerad.corpora.streams import GZIP
 
 SIGNATURE = "byte_order_mark"
 
@@ -23,7 +24,8 @@ SIGNATURE = "byte_order_mark"
 def read_texts(path: Path, options: FormatOptions, losses: LossReport) -> Iterator[Item]:
     """Documents of a text file or a folder; their ids are the relative paths, without suffix."""
     suffix = suffix_of(options.pattern)
-    return read_folder(path, (options.pattern,), lambda file: _read_file(file, id_of(file, path, suffix), options))
+    patterns = (options.pattern, options.pattern + GZIP)
+    return read_folder(path, patterns, lambda file: _read_file(file, id_of(file, path, suffix), options))
 
 
 def _read_file(file: Path, document_id: str, options: FormatOptions) -> Item:
@@ -83,7 +85,7 @@ class TextWriter:
             InputError: If the id cannot name a file.
         """
         raw = encode_file(document, self._options.encoding)
-        self._sink.path_for(document.id).write_bytes(raw)
+        self._sink.write(document.id, raw)
         if self._options.has_spans:
             self.losses.note(Loss.SPANS, len(spans))
         note_lost_fields(self.losses, document, SIGNATURE)

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from maskerad.core.errors import InputError, MissingError
 from maskerad.corpora.annotated import Unread
+from maskerad.corpora.streams import is_standard
 
 HIDDEN, HIDDEN_FOLDER, LINKED_FOLDER = "hidden", "hidden folder", "linked folder"
 CLOSED_FOLDER, SPECIAL, NO_SUFFIX = "folder that may not be opened", "not a plain file", "no suffix"
@@ -27,7 +28,7 @@ def survey(root: Path, *patterns: str) -> Iterator[Path | Unread]:
         MissingError, InputError: See ``check_plain``.
     """
     check_plain(root)
-    if root.is_file():
+    if is_standard(root) or root.is_file():
         yield root
         return
     closed: list[str] = []
@@ -52,7 +53,7 @@ def check_plain(path: Path) -> None:
         MissingError: If it is not there.
         InputError: If it is a pipe, a socket or a device.
     """
-    if path.is_file() or path.is_dir():
+    if is_standard(path) or path.is_file() or path.is_dir():
         return
     if path.exists():
         raise InputError(f"{path} is neither a plain file nor a folder")

@@ -30,6 +30,7 @@ from maskerad.corpora.folders import Sink, document_folder, id_of, read_folder
 from maskerad.corpora.losses import Loss, LossReport, note_bare_spans
 from maskerad.corpora.options import FormatOptions
 from maskerad.corpora.plain_text import broken_file
+from maskerad.corpora.streams import read_whole
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
@@ -44,12 +45,12 @@ _DECLARED = re.compile(rb"<\?xml[^>]*encoding\s*=\s*[\"']([A-Za-z0-9._-]+)")
 
 def read_xml(path: Path, options: FormatOptions, losses: LossReport) -> Iterator[Item]:
     """Documents of a folder or a file; their ids are the relative paths, without suffix."""
-    return read_folder(path, ("*.xml",), lambda file: _read_file(file, id_of(file, path, ".xml"), losses))
+    return read_folder(path, ("*.xml", "*.xml.gz"), lambda file: _read_file(file, id_of(file, path, ".xml"), losses))
 
 
 def _read_file(file: Path, document_id: str, losses: LossReport) -> Item:
     try:
-        return _parse(document_id, file.read_bytes(), losses)
+        return _parse(document_id, read_whole(file), losses)
     except (InputError, SpanError) as error:
         return Broken.of(file.name, error, document_id)
     except OSError as error:
@@ -156,7 +157,7 @@ class XmlWriter:
         shown = spans if self._has_spans else ()
         check_xml_text(document)
         raw = self._page(document.text, shown).encode()
-        self._sink.path_for(document.id).write_bytes(raw)
+        self._sink.write(document.id, raw)
         note_bare_spans(self.losses, shown)
         note_lost_fields(self.losses, document)
 
