@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import io
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -78,10 +79,11 @@ def test_packed_texts_in_a_folder(tmp_path: Path) -> None:
     assert (tmp_path / "safe" / "a.txt").read_bytes() == b"Anna"
 
 
-@pytest.mark.parametrize(
-    "damage", [lambda raw: raw[:-12], lambda raw: b"no gzip at all", lambda raw: raw[:30] + b"\0" * 20]
-)
-def test_a_damaged_packed_file(tmp_path: Path, damage: object) -> None:
+DAMAGES: list[Callable[[bytes], bytes]] = [lambda raw: raw[:-12], lambda raw: b"none", lambda raw: raw[:30] + bytes(20)]
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_a_damaged_packed_file(tmp_path: Path, damage: Callable[[bytes], bytes]) -> None:
     path = tmp_path / "a.csv.gz"
     write(path, *[Document(str(number), "Anna är här") for number in range(2000)])
     path.write_bytes(damage(path.read_bytes()))

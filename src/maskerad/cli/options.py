@@ -7,12 +7,14 @@ from typing import Annotated
 
 import typer
 
-Source = Annotated[Path, typer.Argument(help="File or folder to read.", show_default=False, metavar="IN")]
-Target = Annotated[Path, typer.Argument(help="File or folder to make.", show_default=False, metavar="OUT")]
+Source = Annotated[Path, typer.Argument(help="File or folder to read; - for standard input.", show_default=False, metavar="IN")]
+Target = Annotated[Path, typer.Argument(help="File or folder to make; - for standard output.", show_default=False, metavar="OUT")]
 Language = Annotated[
     str, typer.Option("--language", "-l", help="Code (sv), several (sv,en), or auto for each line's own.")
 ]
-FromFormat = Annotated[str, typer.Option("--from", help="Format of IN, when it cannot be told.", metavar="FORMAT")]
+FromFormat = Annotated[
+    str, typer.Option("--from", "--format", help="Format of IN, when it cannot be told.", metavar="FORMAT")
+]
 ToFormat = Annotated[str, typer.Option("--to", help="Format of OUT, when its name does not tell.", metavar="FORMAT")]
 TextColumn = Annotated[str, typer.Option(help="Column or field that holds the text; text when not named.")]
 IdColumn = Annotated[str, typer.Option(help="Column or field of the document id; id when not named.")]
