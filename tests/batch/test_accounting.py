@@ -39,7 +39,7 @@ def mixed(tmp_path: Path) -> Path:
     (folder / "ward").mkdir(parents=True)
     (folder / ".git").mkdir()
     (folder / ".git" / "config").write_text("x")
-    for name in ("a.txt", "ward/b.txt", "c.xml", "d.html", "e.xlsx", "f.txt.gz", "g.jpg", "h.JPG", ".hidden.txt", "i"):
+    for name in ("a.txt", "ward/b.txt", "c.xml", "d.html", "e.xlsx", "f.csv.gz", "g.jpg", "h.JPG", ".hidden.txt", "i"):
         (folder / name).write_text(NOTE, encoding="utf-8")
     (tmp_path / "elsewhere").mkdir()
     (tmp_path / "elsewhere" / "z.txt").write_text(NOTE, encoding="utf-8")
