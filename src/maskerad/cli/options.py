@@ -7,8 +7,12 @@ from typing import Annotated
 
 import typer
 
-Source = Annotated[Path, typer.Argument(help="File or folder to read; - for standard input.", show_default=False, metavar="IN")]
-Target = Annotated[Path, typer.Argument(help="File or folder to make; - for standard output.", show_default=False, metavar="OUT")]
+Source = Annotated[
+    Path, typer.Argument(help="File or folder to read; - for standard input.", show_default=False, metavar="IN")
+]
+Target = Annotated[
+    Path, typer.Argument(help="File or folder to make; - for standard output.", show_default=False, metavar="OUT")
+]
 Language = Annotated[
     str, typer.Option("--language", "-l", help="Code (sv), several (sv,en), or auto for each line's own.")
 ]
