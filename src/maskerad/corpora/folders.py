@@ -65,6 +65,13 @@ class Sink(Protocol):
             InputError: If there can be none.
         """
 
+    def append(self, name: str, content: bytes) -> None:
+        """Adds to the file of that name, which is made if there is none yet; a single file has no names.
+
+        Raises:
+            InputError: If there can be none.
+        """
+
 
 class FolderSink:
     """Makes one file a document in a folder."""
@@ -72,6 +79,7 @@ class FolderSink:
     def __init__(self, root: Path, suffix: str) -> None:
         self._root = root
         self._suffix = suffix
+        self._appended: dict[str, Path] = {}
 
     def write(self, document_id: str, content: bytes) -> None:
         """Writes the file of a document.
@@ -80,6 +88,17 @@ class FolderSink:
             InputError: See ``path_for``.
         """
         self.path_for(document_id).write_bytes(content)
+
+    def append(self, name: str, content: bytes) -> None:
+        """Adds to the file of that name.
+
+        Raises:
+            InputError: See ``path_for``.
+        """
+        if name not in self._appended:
+            self._appended[name] = self.path_for(name)
+        with self._appended[name].open("ab") as file:
+            file.write(content)
 
     def path_for(self, document_id: str) -> Path:
         """A new file for a document, still empty.
@@ -123,6 +142,10 @@ class FileSink:
         """
         if self.is_written:
             raise InputError(f"document {document_id!r}: {self._name} holds one document; name a folder")
+        self.append("", content)
+
+    def append(self, name: str, content: bytes) -> None:
+        """Adds to the file, whatever the name."""
         self._file.write(content)
         self.is_written = True
 

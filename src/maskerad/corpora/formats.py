@@ -213,7 +213,7 @@ def _format_of_folder(path: Path) -> str:
     for pattern, name in named:
         first = next(walk_files(path, pattern), None)
         if first is not None:
-            return _kind_of(name, file_head(first, _HEAD_BYTES))
+            return _kind_of(name, _head_of(first))
     raise FormatError(f"folder {path} holds no .txt, .ann, .xml or .docx; name the format")
 
 
@@ -231,6 +231,14 @@ def _format_of_bytes(head: bytes) -> str:
     if start.startswith(b"<") and xml_tags.root_of(start) in (xml_tags.I2B2_ROOT, xml_tags.MEDDOCAN_ROOT):
         return "i2b2"
     return ""
+
+
+def _head_of(path: Path) -> bytes:
+    """First bytes of one file of many; none of one that is damaged, which its reader will tell."""
+    try:
+        return file_head(path, _HEAD_BYTES)
+    except FormatError:
+        return b""
 
 
 def _kind_of(name: str, head: bytes) -> str:

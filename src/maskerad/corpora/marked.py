@@ -24,7 +24,7 @@ from maskerad.corpora.annotated import AnnotatedDocument, Broken, Item, Unread
 from maskerad.corpora.atomic import Destination
 from maskerad.corpora.encoding import encode_text, encoding_for, read_text
 from maskerad.corpora.fields import note_lost_fields, read_date
-from maskerad.corpora.folders import FileSink, Sink, document_folder, id_of
+from maskerad.corpora.folders import Sink, document_folder, id_of
 from maskerad.corpora.losses import Loss, LossReport, note_bare_spans
 from maskerad.corpora.options import FormatOptions
 from maskerad.corpora.plain_text import broken_file
@@ -118,7 +118,6 @@ class MarkedWriter:
         self._sink = sink
         self._options = options
         self._codec = encoding_for(options.encoding).codec
-        self._paths: dict[str, Path] = {}
         self.losses = losses
 
     def write(self, document: Document, spans: Sequence[Span] = ()) -> None:
@@ -131,16 +130,9 @@ class MarkedWriter:
         """
         shown = self._disjoint(spans) if self._options.has_spans else []
         raw = encode_text(_header(document) + _body(document, shown), self._codec, document)
-        with self._path_of(document).open("ab") as file:
-            file.write(raw)
+        self._sink.append(document.record or document.id, raw)
         note_bare_spans(self.losses, [Span(s.start, s.end, s.label, s.score, s.source) for s in shown])
         note_lost_fields(self.losses, document, "record", "language", "date", *_further(document.metadata))
-
-    def _path_of(self, document: Document) -> Path:
-        record = "" if isinstance(self._sink, FileSink) else document.record or document.id
-        if record not in self._paths:
-            self._paths[record] = self._sink.path_for(record)
-        return self._paths[record]
 
     def _disjoint(self, spans: Sequence[Span]) -> list[Span]:
         """Earlier spans first, of those that begin together the longest; others that overlap are counted."""
