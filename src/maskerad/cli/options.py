@@ -39,7 +39,9 @@ Ids = Annotated[
     str, typer.Option(help="Ids of documents and records, and so names of files: keep, or hash.", show_default=False)
 ]
 EncodingName = Annotated[str, typer.Option("--encoding", help="Of the files that are read and written.")]
-Scheme = Annotated[str, typer.Option(help="Label scheme of the spans that are written; see: maskerad labels.")]
+Scheme = Annotated[
+    str, typer.Option(help="Label scheme of the spans that are written: a name (see: maskerad labels) or a file .toml.")
+]
 Known = Annotated[
     Path | None,
     typer.Option(help="CSV of known identifiers: record, role, given, family, birth_date, ids, phone …", metavar="CSV"),

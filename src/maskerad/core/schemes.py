@@ -1,4 +1,4 @@
-"""Label schemes and their mappings, read from ``scheme_data/*.toml``.
+"""Label schemes and their mappings, read from ``scheme_data/*.toml`` or a file of the user's own.
 
 A scheme is a closed vocabulary. Each label may name a parent, and every scheme but the core one says, label by
 label, what it is in the core scheme (``core``) and which core labels it takes in on output (``takes``).
@@ -12,11 +12,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from importlib import resources
+from pathlib import Path
 
 from maskerad.core.errors import ConfigError, LabelError, UnknownNameError
 from maskerad.core.span import Span
 
 CORE = "core"
+OWN_SUFFIX = ".toml"
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,11 +102,19 @@ def scheme_names() -> list[str]:
 def load_scheme(name: str) -> LabelScheme:
     """Reads one scheme.
 
+    Args:
+        name: Of a scheme that ships with Maskerad, or the path of a file that ends in ``.toml``.
+
     Raises:
         UnknownNameError: If there is none of that name.
+        MissingError, FormatError, ConfigError: If the file is not there, not TOML, or not a scheme.
     """
+    if name.lower().endswith(OWN_SUFFIX):
+        from maskerad.core.own_scheme import read_scheme
+
+        return read_scheme(Path(name))
     if name not in scheme_names():
-        raise UnknownNameError("label scheme", name, scheme_names())
+        raise UnknownNameError("label scheme", name, [*scheme_names(), f"or a file {OWN_SUFFIX}"])
     data = resources.files(__package__).joinpath("scheme_data", f"{name}.toml").read_bytes()
     return parse_scheme(name, tomllib.loads(data.decode()))
 
