@@ -68,5 +68,4 @@ def _cell(cell: Cell, x: float, width: float, y: float) -> str:
     )
     if not cell.said:
         return box
-    strong = "count strong" if cell.shade > 0.5 else "count"
-    return box + text(percent(x + width * 0.48), y + _CELL * 0.62, cell.said, strong, "middle")
+    return box + text(percent(x + width * 0.48), y + _CELL * 0.62, cell.said, "count", "middle")
