@@ -23,6 +23,7 @@ from maskerad.core import SchemeMap, load_scheme
 from maskerad.core.errors import ConfigError, UnknownNameError
 from maskerad.corpora import Conversion, FormatOptions, Loss
 from maskerad.corpora import convert as convert_corpus
+from maskerad.corpora.encoding import codec_name
 from maskerad.corpora.partial import left_over, partial_of
 from maskerad.pipeline.column_rules import BIRTH_DATE, DATE, HASH, ColumnRules, parse_columns
 from maskerad.pipeline.known_people import KnownPeople, read_known_people
@@ -158,7 +159,7 @@ def deidentify(
     """
     settings = settings_of(language, project, foreign, recognisers, model)
     rules = [*_ruled(date_column, DATE), *_ruled(birth_date_column, BIRTH_DATE), *(column or ())]
-    settings = _with_dates(settings, shift, public_holidays)
+    settings = replace(_with_dates(settings, shift, public_holidays), codec=codec_name(encoding))
     settings = replace(settings, columns=_with_columns(settings.columns, rules, ids, strict_columns))
     settings = _with_choices(settings, strategy, scope)
     settings = replace(settings, quarantine_leaks=quarantine_leaks or settings.quarantine_leaks)
@@ -215,6 +216,7 @@ def show(
     maskerad show notes/ --language sv -o notes.html
     """
     settings = _with_choices(settings_of(language, project, foreign, recognisers, model), strategy, scope)
+    settings = replace(settings, codec=codec_name(encoding))
     options = FormatOptions(
         encoding=encoding, text_column=text_column, id_column=id_column, record_column=record_column
     )

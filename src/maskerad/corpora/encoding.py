@@ -16,6 +16,7 @@ from maskerad.core.document import Document
 from maskerad.core.errors import ConfigError, EncodingError
 from maskerad.corpora.streams import is_standard, opened, read_whole
 
+OTHERS = "--encoding cp1252, or cp932 for Japanese"
 _CHUNK_BYTES = 1 << 20
 _ASCII = bytes(range(128))
 _UTF8 = "utf-8"
@@ -119,7 +120,9 @@ def read_text(path: Path, name: str) -> tuple[str, Encoding]:
 
 def bad_bytes(offset: int, codec: str, head: bytes = b"") -> str:
     """The reason when bytes of a file cannot be decoded."""
-    hint = "; the file begins like UTF-16" if head[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE) else ""
+    hint = f"; perhaps {OTHERS}" if codec_name(codec) == _UTF8 else ""
+    if head[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE):
+        hint = "; the file begins like UTF-16: --encoding utf-16"
     return f"bytes at offset {offset} of the file are not {codec}{hint}"
 
 

@@ -23,7 +23,7 @@ from maskerad.core.schemes import LabelScheme, SchemeMap, load_scheme
 from maskerad.core.span import Span
 from maskerad.corpora.annotated import AnnotatedDocument, Broken, Item
 from maskerad.corpora.atomic import Destination
-from maskerad.corpora.encoding import bad_bytes, check_xml_text
+from maskerad.corpora.encoding import check_xml_text
 from maskerad.corpora.entities import check_quote
 from maskerad.corpora.fields import note_lost_fields
 from maskerad.corpora.folders import Sink, document_folder, id_of, read_folder
@@ -110,7 +110,7 @@ def _check_utf8(raw: bytes) -> None:
     except UnicodeDecodeError as error:
         bad = error.start
     if bad >= 0:
-        raise EncodingError(bad_bytes(bad, "utf-8"))
+        raise EncodingError(f"bytes at offset {bad} of the file are not utf-8, and it declares no other encoding")
 
 
 def _tags(root: Element) -> Iterator[Element]:

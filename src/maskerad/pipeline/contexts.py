@@ -31,6 +31,7 @@ class Contexts:
         scopes: By label; that of an entity's label holds for all its mentions.
         keyed: The choices of the project's key.
         shift: How dates move.
+        codec: Encoding of the new texts.
     """
 
     def __init__(
@@ -42,13 +43,16 @@ class Contexts:
         scopes: Scopes,
         keyed: Keyed,
         shift: DateShift = BY_WEEKS,
+        codec: str = "utf-8",
     ) -> None:
         self._record, self._entities, self._originals = record, entities, originals
         self._scopes, self._keyed = scopes, keyed
         by_label: dict[str, RecordContext] = {}
         scope = f"\0record\0{record.id}" if record.id.startswith("\0") else record.id
-        self._root = RecordContext(scope, keyed, (*originals.values(), *known), by_label=by_label, shift=shift)
-        self._corpus = RecordContext(CORPUS, keyed, self._root.originals, self._root, by_label, shift)
+        self._root = RecordContext(
+            scope, keyed, (*originals.values(), *known), by_label=by_label, shift=shift, codec=codec
+        )
+        self._corpus = RecordContext(CORPUS, keyed, self._root.originals, self._root, by_label, shift, codec)
         self._narrower: dict[str, RecordContext] = {}
         by_label.update(self._by_label())
 

@@ -86,7 +86,8 @@ class Deidentifier:
         self, record: Record, spans: Sequence[SpanSet], packs: Sequence[LanguagePack]
     ) -> tuple[list[Released], list[Leak], Replacements]:
         """New texts, and what was missed: that becomes mentions of a second round, which follow their entities."""
-        replacements = Replacements(record, spans, packs, self._settings.policy, self._keyed, self._settings.shift)
+        chosen = self._settings
+        replacements = Replacements(record, spans, packs, chosen.policy, self._keyed, chosen.shift, chosen.codec)
         released = [
             rewrite(document, replacements.linked(number), replacements.of(number))
             for number, document in enumerate(record.documents)

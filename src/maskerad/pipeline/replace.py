@@ -23,6 +23,7 @@ from maskerad.surrogates.regions import is_large
 from maskerad.surrogates.shape import parted
 from maskerad.text.folding import fold
 from maskerad.text.line_breaks import broken_like, one_line
+from maskerad.text.writable import can_write, written_in
 
 DATED = ("DATE", "TIME")
 
@@ -37,6 +38,7 @@ class Replacements:
         policy: What is done with each label.
         keyed: The choices of the project's key.
         shift: How dates move.
+        codec: Encoding of the new texts.
 
     Attributes:
         refused: (document id, span, reason) of mentions that had no surrogate and got a placeholder. No text.
@@ -50,15 +52,16 @@ class Replacements:
         policy: Policy,
         keyed: Keyed,
         shift: DateShift = BY_WEEKS,
+        codec: str = "utf-8",
     ) -> None:
         self._record, self._spans, self._packs = record, spans, packs
-        self._policy, self._keyed, self._shift = policy, keyed, shift
+        self._policy, self._keyed, self._shift, self._codec = policy, keyed, shift, codec
         self.refused: list[tuple[str, Span, str]] = []
 
     def of(self, number: int) -> list[str]:
         """One text for each span of document ``number``."""
         document, pack = self._record.documents[number], self._packs[number]
-        return [self._replacement(document, span, pack) for span in self._spans[number]]
+        return [self._written(self._replacement(document, span, pack), span, pack) for span in self._spans[number]]
 
     def dates(self, number: int, rules: ColumnRules) -> NewColumns:
         """The new values of the date columns of document ``number``; none where dates are kept."""
@@ -80,8 +83,19 @@ class Replacements:
         return Span(span.start, span.end, span.label, span.score, span.source, entity.id if is_told else "")
 
     def placeholder(self, pack: LanguagePack) -> Callable[[str], str]:
-        """The placeholders of a language, by label."""
-        return partial(placeholder, pack=pack)
+        """The placeholders of a language, by label; the label itself where the encoding lacks a character of it."""
+        return partial(self._placeholder, pack=pack)
+
+    def _placeholder(self, label: str, pack: LanguagePack) -> str:
+        named = placeholder(label, pack)
+        return named if can_write(named, self._codec) else f"[{label}]"
+
+    def _written(self, text: str, span: Span, pack: LanguagePack) -> str:
+        """A replacement that can be written: texts of the user's own are not chosen for that."""
+        if can_write(text, self._codec):
+            return text
+        plain = written_in(text, self._codec)
+        return plain if can_write(plain, self._codec) else self._placeholder(span.label, pack)
 
     def _replacement(self, document: Document, span: Span, pack: LanguagePack) -> str:
         strategy = self._policy.strategy(span)
@@ -128,7 +142,7 @@ class Replacements:
             new = surrogate_for(original, self._contexts.of(place))
         except SurrogateError as error:
             self.refused.append((document.id, span, str(error)))
-            new = placeholder(span.label, pack)
+            new = self._placeholder(span.label, pack)
         text = document.text[span.start : span.end]
         if original.text == text:
             return new
@@ -185,7 +199,8 @@ class Replacements:
     @cached_property
     def _contexts(self) -> Contexts:
         known, scopes = tuple(self._known()), self._policy.scopes
-        return Contexts(self._record, self.links.entities, self._originals, known, scopes, self._keyed, self._shift)
+        entities, originals = self.links.entities, self._originals
+        return Contexts(self._record, entities, originals, known, scopes, self._keyed, self._shift, self._codec)
 
     @cached_property
     def _indexes(self) -> Mapping[Place, str]:

@@ -39,6 +39,7 @@ class Settings:
         quarantine_leaks: Whether a leak found at the end quarantines the record instead of being masked.
         shift: How dates move.
         columns: What is done with the columns beside the text of a table.
+        codec: Encoding that the new texts are to be written in; surrogates have no character that it lacks.
         project: Folder with word lists and rules of the user's own, one folder a language.
         models: Folders of trained models; each is one more recogniser for the languages it was trained on.
 
@@ -56,6 +57,7 @@ class Settings:
     quarantine_leaks: bool = False
     shift: DateShift = BY_WEEKS
     columns: ColumnRules = NO_RULES
+    codec: str = "utf-8"
     project: Path | None = None
     models: tuple[Path, ...] = ()
 

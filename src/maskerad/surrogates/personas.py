@@ -44,6 +44,7 @@ from maskerad.surrogates.names import (
 from maskerad.surrogates.request import CORPUS, Original, RecordContext
 from maskerad.surrogates.wanted import Wanted, WantedKey, proposals
 from maskerad.text.folding import fold
+from maskerad.text.writable import can_write
 
 PATIENT = "PATIENT"
 KIN = (PATIENT, "RELATIVE")
@@ -329,7 +330,7 @@ def _serve(
 
     def is_free(name: NewName) -> bool:
         is_unused = name.folded not in used and name.sound not in sounds and name.reading not in sounds
-        return is_unused and taken.isdisjoint(name.words)
+        return is_unused and taken.isdisjoint(name.words) and can_write(name.text, record.codec)
 
     for key in sorted(unique, key=digests.__getitem__):
         one = unique[key]

@@ -21,6 +21,7 @@ from maskerad.surrogates.regions import country, region
 from maskerad.surrogates.request import MENTION_CHARS_MAX, Original, RecordContext, Request, SurrogateGenerator
 from maskerad.surrogates.streets import street
 from maskerad.text.folding import fold
+from maskerad.text.writable import can_write, written_in
 
 GENERATORS: Mapping[str, SurrogateGenerator] = {
     "PERSON": person,
@@ -83,7 +84,9 @@ def surrogate_for(original: Original, record: RecordContext) -> str:
 
 def _checked(request: Request) -> str:
     text, label = request.text, request.original.label
-    new = GENERATORS[label](request)
+    new = written_in(GENERATORS[label](request), request.record.codec)
+    if not can_write(new, request.record.codec):
+        raise request.refusal("the encoding lacks a character of the surrogate")
     if label in MOVED and new.strip() and new.casefold() != text.casefold():  # in digits, which fold alike
         return new
     folded = fold(new)

@@ -15,6 +15,7 @@ from maskerad.languages import LanguagePack
 from maskerad.surrogates.date_shift import BY_WEEKS, DateShift
 from maskerad.surrogates.keyed import Keyed
 from maskerad.text.folding import fold, folded_words
+from maskerad.text.writable import can_write
 
 T = TypeVar("T")
 Propose = Callable[[str, int], str | None]
@@ -89,6 +90,7 @@ class RecordContext:
         root: The context of the whole record, when this is another one of the same record.
         by_label: Contexts in which labels have their surrogates, where that is not this one.
         shift: How dates move.
+        codec: Encoding that the new texts are to be written in; no surrogate has a character that it lacks.
     """
 
     scope: str
@@ -97,6 +99,7 @@ class RecordContext:
     root: RecordContext | None = field(default=None, repr=False)
     by_label: Mapping[str, RecordContext] = field(default_factory=dict, repr=False, compare=False)
     shift: DateShift = BY_WEEKS
+    codec: str = "utf-8"
     _worked_out: dict[Hashable, object] = field(default_factory=dict, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -142,8 +145,9 @@ class RecordContext:
         return tuple(sorted({entity_key(original) for original in self.originals if original.label in labels}))
 
     def is_free(self, surrogate: str) -> bool:
-        """Whether neither a surrogate nor any word of it is an original of this record."""
-        return fold(surrogate) not in self.taken and self.taken.isdisjoint(folded_words(surrogate))
+        """Whether neither a surrogate nor any word of it is an original of this record, and it can be written."""
+        is_unused = fold(surrogate) not in self.taken and self.taken.isdisjoint(folded_words(surrogate))
+        return is_unused and can_write(surrogate, self.codec)
 
     def distinct(self, label: str, keys: Iterable[str], propose: Propose) -> Mapping[str, str]:
         """A surrogate for every key; no two keys share one, and none is an original of the record.
