@@ -1,1 +1,1 @@
-"""Pages: before and after; later the service and the annotation workspace."""
+"""Pages for eyes that may see the originals: before and after."""
