@@ -127,10 +127,10 @@ def test_from_commas_to_tabs(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("options", [FormatOptions(), FormatOptions(text_column="text", id_column="nr")])
-def test_a_missing_column_lists_those_that_are_there(tmp_path: Path, options: FormatOptions) -> None:
+def test_a_missing_column_is_told_with_those_that_have_usual_names(tmp_path: Path, options: FormatOptions) -> None:
     source = tmp_path / "in.csv"
     source.write_text("id,text\n1,x\n" if options.id_column else "id,note\n1,x\n")
-    with pytest.raises(MissingError, match=r"in\.csv: no column .*'id'"):
+    with pytest.raises(MissingError, match=r"in\.csv: no column .*2 columns, among them 'id'"):
         list(read_items(source, options))
 
 

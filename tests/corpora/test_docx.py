@@ -5,13 +5,25 @@ from __future__ import annotations
 import zipfile
 from dataclasses import replace
 from pathlib import Path
+from time import process_time
 from typing import Any
 
 import pytest
+from tests.privacy.malformed import docx_file
 
 from maskerad.core import Document, Span
 from maskerad.core.errors import FormatError
-from maskerad.corpora import Destination, Loss, LossReport, detect_format, docx_text, open_writer, read_documents
+from maskerad.corpora import (
+    Broken,
+    Destination,
+    Loss,
+    LossReport,
+    detect_format,
+    docx_text,
+    open_writer,
+    read_documents,
+    read_items,
+)
 
 docx = pytest.importorskip("docx")
 W = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
@@ -152,3 +164,31 @@ def test_a_folder_is_told(tmp_path: Path) -> None:
     make(tmp_path / "a.docx")
     (tmp_path / "b").write_bytes((tmp_path / "a.docx").read_bytes())
     assert detect_format(tmp_path) == detect_format(tmp_path / "b") == "docx"
+
+
+def test_text_behind_a_comment_or_an_instruction_is_not_lost(tmp_path: Path) -> None:
+    inner = "<w:p><w:r><w:t>Anna <!-- x -->Berg<?y z?> i Lund</w:t></w:r></w:p>"
+    (tmp_path / "a.docx").write_bytes(docx_file(f'<w:document xmlns:w="{W}"><w:body>{inner}</w:body></w:document>'))
+    (item,) = read_documents(tmp_path / "a.docx")
+    assert item.document.text == "Anna Berg i Lund"
+
+
+def test_document_types_are_refused(tmp_path: Path) -> None:
+    inner = "<w:p><w:r><w:t>Anna &a; i Lund</w:t></w:r></w:p>"
+    kind = '<!DOCTYPE x [<!ENTITY a "canary">]>'
+    page = f'{kind}<w:document xmlns:w="{W}"><w:body>{inner}</w:body></w:document>'
+    (tmp_path / "a.docx").write_bytes(docx_file(page))
+    (broken,) = read_items(tmp_path / "a.docx")
+    assert isinstance(broken, Broken) and "entities are not allowed" in broken.reason
+
+
+def test_time_grows_with_the_paragraphs_not_with_their_square(tmp_path: Path) -> None:
+    """Eight times as many take eight times as long; looking through all of them for each would take 64 times."""
+    seconds = []
+    for n in (2_000, 16_000):
+        text = "\n".join(["rad"] * n)
+        start = process_time()
+        with open_writer(Destination(tmp_path / f"{n}.docx")) as writer:
+            writer.write(Document("a", text))
+        seconds.append(process_time() - start)
+    assert seconds[1] < 24 * seconds[0]

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from maskerad.core.errors import EncodingError, FormatError, MissingError
 from maskerad.corpora.entities import parse_entities
+from maskerad.corpora.fields import told_columns
 from maskerad.corpora.options import FormatOptions
 
 if TYPE_CHECKING:
@@ -106,13 +107,13 @@ def make_layout(schema: pa.Schema, options: FormatOptions, compression: str = "s
     """Finds the columns of a document.
 
     Raises:
-        MissingError: If a column that was asked for is not there; lists the columns.
+        MissingError: If a column that was asked for is not there; counts the columns.
         FormatError: If the text column is there twice or holds no strings.
     """
     names = list(schema.names)
     for name in options.needed:
         if name not in names:
-            raise MissingError(f"no column {name!r}; the table has {', '.join(map(repr, names[:20]))}")
+            raise MissingError(f"no column {name!r}; the table has {told_columns(names)}")
         if names.count(name) > 1:
             raise FormatError(f"two columns are named {name!r}")
     places = {name: place for place, name in reversed(list(enumerate(names)))}

@@ -213,4 +213,4 @@ def _recoded(values: pa.ChunkedArray, column: pa.Field) -> pa.ChunkedArray:
         return values.cast(column.type.value_type).dictionary_encode().cast(column.type)
     except pa.ArrowInvalid:
         pass
-    raise FormatError(f"column {column.name!r} has more values than {column.type.index_type} can count")
+    raise FormatError(f"a coded column has more values than {column.type.index_type} can count")

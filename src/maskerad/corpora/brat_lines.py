@@ -56,7 +56,7 @@ def _read_line(
     if line.startswith("T"):
         name, bound = _read_bound(line, text)
         if name in bounds:
-            raise FormatError(f"{name} is there twice")
+            raise FormatError("its id is there twice")
         bounds[name] = bound
         return
     target, fields = _read_note(line)

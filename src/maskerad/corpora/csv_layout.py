@@ -11,6 +11,7 @@ from maskerad.core.errors import EncodingError, FormatError, MissingError
 from maskerad.corpora.csv_forms import RowForms
 from maskerad.corpora.csv_rows import RawRow, quoted, read_rows, unquoted
 from maskerad.corpora.encoding import Line, bad_bytes, read_lines
+from maskerad.corpora.fields import told_columns
 from maskerad.corpora.options import FormatOptions
 from maskerad.corpora.streams import bare
 
@@ -83,7 +84,7 @@ def open_table(path: Path, options: FormatOptions) -> tuple[Layout, Iterator[Raw
     """Reads the header; the rows follow as they are asked for.
 
     Raises:
-        MissingError: If the table is empty, or a column that was asked for is not there; lists the columns.
+        MissingError: If the table is empty, or a column that was asked for is not there; counts the columns.
         FormatError: If the header is broken, or names the text column twice.
         EncodingError: If the header cannot be decoded.
     """
@@ -135,7 +136,7 @@ def _read_layout(header: RawRow, delimiter: str, path: Path, options: FormatOpti
     names = tuple(unquoted(raw) for raw in header.fields)
     for name in options.needed:
         if name not in names:
-            raise MissingError(f"{path.name}: no column {name!r}; it has {_listed(names)}")
+            raise MissingError(f"{path.name}: no column {name!r}; the header has {told_columns(names)}")
         if names.count(name) > 1:
             raise FormatError(f"{path.name}: two columns are named {name!r}")
     return _layout(names, tuple(header.fields), delimiter, header.end or "\n", options)
@@ -162,8 +163,3 @@ def tell_delimiter(header: str, path: Path, options: FormatOptions) -> str:
 def _cut(header: str, delimiter: str) -> list[str]:
     row = next(read_rows([Line(1, header)], delimiter), None)
     return [unquoted(raw) for raw in row.fields] if row else []
-
-
-def _listed(names: tuple[str, ...]) -> str:
-    shown = ", ".join(repr(name) for name in names[:20])
-    return shown + (f" and {len(names) - 20} more" if len(names) > 20 else "")

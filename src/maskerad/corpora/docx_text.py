@@ -11,6 +11,7 @@ Needs the optional part ``documents``.
 from __future__ import annotations
 
 import zipfile
+import zlib
 from collections.abc import Iterator
 from importlib import import_module
 from io import BytesIO
@@ -30,6 +31,18 @@ from maskerad.corpora.streams import seekable
 MAX_BYTES = 1 << 28
 """A document that unpacks to more than 256 MiB is refused."""
 
+# What zipfile, zlib, lxml and python-docx raise at files that are broken.
+_BROKEN = (
+    zipfile.BadZipFile,
+    zlib.error,
+    EOFError,
+    NotImplementedError,
+    SyntaxError,
+    KeyError,
+    ValueError,
+    AttributeError,
+    TypeError,
+)
 _W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 _FALLBACK = "{http://schemas.openxmlformats.org/markup-compatibility/2006}Fallback"
 _MARKS = {f"{_W}tab": "\t", f"{_W}br": "\n", f"{_W}cr": "\n", f"{_W}noBreakHyphen": "-"}
@@ -69,6 +82,9 @@ def _read_file(file: Path, document_id: str, losses: LossReport) -> Item:
 
 def _read_text(file: Path, losses: LossReport) -> tuple[str, Layout]:
     docx = _opened(file)
+    roots = [*_headers(docx), docx.element.body, *_footers(docx)]
+    if any(root.getroottree().docinfo.doctype for root in roots):
+        raise FormatError("document types and entities are not allowed")
     zones: list[list[tuple[Block, str]]] = [[], [], []]
     for place, elements in enumerate((_headers(docx), [docx.element.body], _footers(docx))):
         for element in elements:
@@ -88,11 +104,20 @@ def _opened(file: Path) -> Any:
         with zipfile.ZipFile(where) as archive:
             n_bytes = sum(member.file_size for member in archive.infolist())
         if n_bytes <= MAX_BYTES:
-            return load_docx().Document(where if isinstance(where, BytesIO) else str(where))
+            return _checked(load_docx().Document(where if isinstance(where, BytesIO) else str(where)))
         reason = f"unpacks to {n_bytes} bytes; at most {MAX_BYTES} are read"
-    except (zipfile.BadZipFile, PackageNotFoundError, SyntaxError, KeyError, ValueError):
+    except (*_BROKEN, PackageNotFoundError):
         pass
     raise FormatError(reason)
+
+
+def _checked(docx: Any) -> Any:
+    """A document that has a body, and the headers and footers that it speaks of."""
+    if docx.element.tag != f"{_W}document" or docx.element.body is None:
+        raise ValueError("no body")
+    for _ in (*_headers(docx), *_footers(docx)):
+        pass
+    return docx
 
 
 def load_docx() -> Any:
@@ -159,7 +184,7 @@ def _children(element: Any, *tags: str) -> Iterator[Any]:
 def _texts(element: Any) -> Iterator[str]:
     for child in element:
         if child.tag == f"{_W}t":
-            yield child.text or ""
+            yield from child.itertext()
         elif child.tag in _MARKS:
             yield _MARKS[child.tag]
         elif child.tag not in _NOT_TEXT:

@@ -16,6 +16,7 @@ from maskerad.corpora.docx_layout import (
     DocxFields,
     Layout,
     Paragraph,
+    Table,
     breaks_of,
     pieces_of,
     take_text,
@@ -29,6 +30,7 @@ from maskerad.corpora.options import FormatOptions
 
 # Styles that every document has; the name of any other might tell of a person.
 _BUILT_IN = re.compile(r"Heading[1-9]|Title|Subtitle|List(Bullet|Number)?[23]?|ListParagraph|Quote|Caption")
+_SECTION = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}sectPr"
 _LINE_END = re.compile(r"\r\n|\r|\n")
 
 
@@ -61,8 +63,9 @@ class DocxWriter:
             _fill(page, kept.layout, document.text)
         else:
             self.losses.note(Loss.STRUCTURE, isinstance(kept, DocxFields))
+            home = _Home(page._body, _styles(page))
             for line in _LINE_END.split(document.text):
-                page.add_paragraph(line)
+                home.add_paragraph(line, "")
         stream = BytesIO()
         page.save(stream)
         return stream.getvalue()
@@ -75,51 +78,92 @@ def _empty_page() -> Any:
     return page
 
 
+def _styles(page: Any) -> frozenset[str]:
+    """Ids of the built-in styles that a new document has."""
+    return frozenset(style.style_id for style in page.styles if _BUILT_IN.fullmatch(style.style_id))
+
+
+class _Home:
+    """Where blocks go, one behind the other: a body, a header, a footer.
+
+    python-docx looks through all that is there for each block it adds; here a block is put where it belongs at once.
+
+    Args:
+        container: Of python-docx.
+        styles: Ids of styles that paragraphs may have.
+    """
+
+    def __init__(self, container: Any, styles: frozenset[str]) -> None:
+        self._container = container
+        self._styles = styles
+
+    def add_paragraph(self, text: str, style: str) -> None:
+        from docx.oxml import OxmlElement
+        from docx.text.paragraph import Paragraph as Added
+
+        paragraph = Added(self._placed(OxmlElement("w:p")), self._container)
+        if text:
+            paragraph.add_run(text)
+        self.restyle(paragraph, style)
+
+    def add_table(self, layout: Table, pieces: Iterator[str], width: Any) -> None:
+        from docx.oxml.table import CT_Tbl
+        from docx.table import Table as Added
+
+        element = CT_Tbl.new_tbl(len(layout.rows), max(map(len, layout.rows)), width)
+        table = Added(self._placed(element), self._container)
+        for row, cells in zip(table.rows, layout.rows, strict=True):
+            for cell, paragraphs in zip(row.cells, cells, strict=False):
+                self._fill_cell(cell, paragraphs, pieces)
+
+    def _fill_cell(self, cell: Any, paragraphs: tuple[Paragraph, ...], pieces: Iterator[str]) -> None:
+        for number, paragraph in enumerate(paragraphs):
+            added = cell.add_paragraph() if number else cell.paragraphs[0]
+            added.text = take_text(pieces, paragraph)
+            self.restyle(added, paragraph.style)
+
+    def restyle(self, paragraph: Any, style: str) -> None:
+        """Gives a paragraph its style, if it is a built-in one."""
+        if style in self._styles:
+            paragraph._p.style = style
+
+    def _placed(self, block: Any) -> Any:
+        """Puts a block behind all others, before the properties of the section that end a body."""
+        home = self._container._element
+        last = next(home.iterchildren(reversed=True), None)
+        if last is not None and last.tag == _SECTION:
+            last.addprevious(block)
+        else:
+            home.append(block)
+        return block
+
+
 def _fill(page: Any, layout: Layout, text: str) -> None:
-    pieces = pieces_of(text)
+    pieces, styles = pieces_of(text), _styles(page)
     section = page.sections[0]
     width = section.page_width - section.left_margin - section.right_margin
-    _fill_margin(section.header, layout.header, pieces, width)
-    for block in layout.body:
-        _add_block(page, block, pieces)
-    _fill_margin(section.footer, layout.footer, pieces, width)
+    _fill_margin(section.header, layout.header, pieces, width, styles)
+    _add_blocks(_Home(page._body, styles), layout.body, pieces, width)
+    _fill_margin(section.footer, layout.footer, pieces, width, styles)
 
 
-def _fill_margin(margin: Any, blocks: tuple[Block, ...], pieces: Iterator[str], width: int) -> None:
+def _fill_margin(
+    margin: Any, blocks: tuple[Block, ...], pieces: Iterator[str], width: int, styles: frozenset[str]
+) -> None:
     """Fills a header or footer, which begins with an empty paragraph of its own."""
     if not blocks:
         return
     for paragraph in margin.paragraphs:
         paragraph._element.getparent().remove(paragraph._element)
+    _add_blocks(_Home(margin, styles), blocks, pieces, width)
+
+
+def _add_blocks(home: _Home, blocks: tuple[Block, ...], pieces: Iterator[str], width: int) -> None:
     for block in blocks:
-        _add_block(margin, block, pieces, width)
-
-
-def _add_block(home: Any, block: Block, pieces: Iterator[str], *width: int) -> None:
-    """Adds a block; tables of headers and footers need a width."""
-    if isinstance(block, Paragraph):
-        _restyle(home.add_paragraph(take_text(pieces, block)), block.style)
-        return
-    if not any(block.rows):
-        return
-    table = home.add_table(len(block.rows), max(map(len, block.rows)), *width)
-    for row, cells in zip(table.rows, block.rows, strict=True):
-        for cell, paragraphs in zip(row.cells, cells, strict=False):
-            _fill_cell(cell, paragraphs, pieces)
-
-
-def _fill_cell(cell: Any, paragraphs: tuple[Paragraph, ...], pieces: Iterator[str]) -> None:
-    for number, paragraph in enumerate(paragraphs):
-        added = cell.add_paragraph() if number else cell.paragraphs[0]
-        added.text = take_text(pieces, paragraph)
-        _restyle(added, paragraph.style)
-
-
-def _restyle(paragraph: Any, style: str) -> None:
-    """Gives a paragraph its style by id, if it is a built-in one that a new document has."""
-    if _BUILT_IN.fullmatch(style):
-        known = {item.style_id: item for item in paragraph.part.document.styles}
-        paragraph.style = known.get(style, paragraph.style)
+        if isinstance(block, Paragraph):
+            home.add_paragraph(take_text(pieces, block), block.style)
+        elif any(block.rows):
+            home.add_table(block, pieces, width)
 
 
 @contextmanager

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, datetime
 from enum import Enum
 from typing import NamedTuple
@@ -14,6 +14,21 @@ from maskerad.corpora.options import FormatOptions
 
 LANGUAGE = ("language", "lang")
 DATE = "date"
+
+
+_USUAL = frozenset({"text", "id", "record", "entities", "note", "patient", *LANGUAGE, DATE})
+
+
+def told_columns(names: Sequence[str]) -> str:
+    """How many columns there are, and those whose names are usual: what stands in a header may be data.
+
+    Example:
+        >>> told_columns(["id", "note", "Anna Berg"])
+        "3 columns, among them 'id', 'note'"
+    """
+    usual = ", ".join(repr(name) for name in dict.fromkeys(names) if name in _USUAL)
+    count = f"{len(names)} column{'' if len(names) == 1 else 's'}"
+    return f"{count}, among them {usual}" if usual else count
 
 
 class Slot(Enum):

@@ -46,7 +46,7 @@ def read_parquet(path: Path, options: FormatOptions, losses: LossReport) -> Iter
 
     Raises:
         FormatError: If it is not a Parquet file, or the text column holds no strings.
-        MissingError: If a column that was asked for is not there; lists the columns.
+        MissingError: If a column that was asked for is not there; counts the columns.
     """
     number = 0
     with _opened(path) as file:

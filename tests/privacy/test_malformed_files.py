@@ -1,0 +1,63 @@
+"""Broken files of every format: a status that says so, a message without content, nothing half written."""
+
+from __future__ import annotations
+
+import signal
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from maskerad.cli import main
+
+from .malformed import CANARY, CASES, put
+
+SECONDS_MAX = 20
+
+
+@pytest.fixture(autouse=True)
+def no_hang() -> Iterator[None]:
+    """Fails what waits for ever."""
+    if not hasattr(signal, "setitimer"):
+        yield
+        return
+    before = signal.getsignal(signal.SIGTERM)
+    signal.setitimer(signal.ITIMER_REAL, SECONDS_MAX)
+    yield
+    signal.setitimer(signal.ITIMER_REAL, 0)
+    signal.signal(signal.SIGTERM, before)
+
+
+def status_of(monkeypatch: pytest.MonkeyPatch, *arguments: str | Path) -> int:
+    monkeypatch.setattr(sys, "argv", ["maskerad", *map(str, arguments)])
+    with pytest.raises(SystemExit) as left:
+        main.run()
+    return int(left.value.code or 0)
+
+
+def test_there_are_enough_of_them() -> None:
+    assert len(CASES) >= 158
+    assert all(sum(name == format_name for name, _ in CASES) >= 12 for format_name, _ in CASES)
+
+
+@pytest.mark.parametrize("command", ["detect", "convert"])
+@pytest.mark.parametrize(("format_name", "name"), CASES, ids=[" ".join(case) for case in CASES])
+def test_a_malformed_file_is_told_of_without_its_content(
+    format_name: str,
+    name: str,
+    command: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    source, target = put(tmp_path, format_name, name), tmp_path / "out.jsonl"
+    language = ("-l", "sv") if command == "detect" else ()
+    status = status_of(monkeypatch, command, source, target, "--from", format_name, "--to", "jsonl", *language)
+    told = "".join(capsys.readouterr())
+    assert status in (1, 2), told
+    assert told.strip() and "Traceback" not in told and "unexpected" not in told
+    listed = tmp_path / "out.jsonl.quarantine.jsonl"
+    assert CANARY not in told + (listed.read_text() if listed.exists() else "")
+    expected = {source, target, listed} if status == 1 else {source}
+    assert not set(tmp_path.iterdir()) - expected
