@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from time import process_time
+
 import pytest
 
 from maskerad.core.document import Identifier
@@ -101,3 +103,16 @@ def test_names_of_two_people_stay_two(find):
 def test_what_only_looks_like_a_known_name_stays(find, text: str):
     found = find(["known.v1"], text, known=PEOPLE)[0]
     assert [marked for marked, _ in found if marked not in ("Annakarin",)] == []
+
+
+@pytest.mark.parametrize("unit", ["rose ", "A.-K. ", "Anna rose ek ", "A-", "zetterlynd, ", "rose\n"])
+def test_time_grows_with_the_text_and_no_faster(spans_of, unit: str):
+    def seconds(n_chars: int) -> float:
+        text = unit * (n_chars // len(unit))
+        start = process_time()
+        spans_of(["known.v1"], text, known=PEOPLE)
+        return process_time() - start
+
+    seconds(1_000)
+    small, large = min(seconds(8_000) for _ in range(3)), seconds(128_000)
+    assert large < 64 * max(small, 0.002)  # 16 when linear, 256 when quadratic

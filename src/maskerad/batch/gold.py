@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -62,5 +63,11 @@ def _carried(span: Span, released: Released) -> Span | None:
     start, end = released.offsets.to_new(span.start), released.offsets.end_to_new(span.end)
     if start >= end:
         return None
-    entity = next((one.entity for one in released.spans if one.overlaps(span)), "") if span.entity else ""
+    entity = _entity_at(released.spans, span) if span.entity else ""
     return Span(start, end, span.label, span.score, UNKNOWN_SOURCE, entity)
+
+
+def _entity_at(spans: SpanSet, place: Span) -> str:
+    """The entity of the first span that overlaps a place, "" if none does."""
+    first = bisect_right(spans.spans, place.start, key=lambda one: one.end)
+    return spans[first].entity if first < len(spans) and spans[first].overlaps(place) else ""

@@ -65,7 +65,8 @@ class KnownNames:
             hit = self._word(document, token, folded[place], index)
             if hit is not None:
                 (sure if self._is_sure(document, token, hit) else doubtful).append(hit)
-            sure += _split_words(document, tokens[place:], folded[place:], index)
+            stop = place + JOIN_MAX_WORDS
+            sure += _split_words(document, tokens[place:stop], folded[place:stop], index)
         return sure + list(_confirmed(doubtful, sure, text))
 
     def _word(self, document: Analysed, token: int, word: str, index: KnownIndex) -> _Hit | None:
