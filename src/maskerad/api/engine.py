@@ -8,6 +8,7 @@ from functools import cached_property
 from itertools import groupby, repeat
 from typing import TYPE_CHECKING
 
+from maskerad.api.arguments import a_choice, a_text, several
 from maskerad.core import Document, Quarantined, Record, Released, SpanSet
 from maskerad.core.errors import ConfigError, InputError, ReleaseError
 from maskerad.core.found import Detected
@@ -142,6 +143,8 @@ class Engine:
         return answer.text
 
     def _record(self, text: str, record: str) -> Record:
+        a_text(text, "text")
+        a_choice(record, "record", "p17")
         return Record(record or self._anonymous(text), (Document(TEXT_ID, text, record=record),))
 
     def _anonymous(self, text: str) -> str:
@@ -149,7 +152,8 @@ class Engine:
         return f"{TEXT_ID}-{self._keyed.digest('anonymous record', text).hex()[:ANONYMOUS_CHARS]}"
 
     def _groups(self, texts: Iterable[str], records: Iterable[str] | None) -> Iterator[RecordGroup]:
-        pairs = zip(texts, repeat("")) if records is None else _paired(texts, records)
+        checked = (a_text(text, "a text") for text in several(texts, "texts"))
+        pairs = zip(checked, repeat("")) if records is None else _paired(checked, several(records, "records"))
         for record, same in groupby(pairs, key=lambda pair: pair[1]):
             if record:
                 yield _group(record, [text for text, _ in same])

@@ -8,7 +8,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from maskerad.api.arguments import a_choice, a_path, items_of, several
 from maskerad.api.engine import Engine
+from maskerad.core.errors import ConfigError
 from maskerad.pipeline.known_people import NOBODY, KnownPeople, known_people_of, read_known_people
 from maskerad.pipeline.policy import parse_policy
 from maskerad.pipeline.project import KEY_FILE, read_project
@@ -62,35 +64,40 @@ def load(
         >>> engine.deidentify("Dr Hargreaves, 802-555-0143").text
         'Dr [CLINICIAN], [PHONE]'
     """
-    folder = Path(project) if project is not None else None
+    a_choice(language, "language", "sv,en")
+    folder = a_path(project, "project") if project is not None else None
     settings = read_project(folder, language) if folder else settings_for(language or "auto")
-    policy = parse_policy(_items(strategies), settings.policy)
-    settings = replace(settings, policy=replace(policy, scopes=parse_scopes(_items(scopes), policy.scopes)))
-    if shift:
+    policy = parse_policy(items_of(strategies, "strategies", "{'PERSON': 'tag'}"), settings.policy)
+    reach = parse_scopes(items_of(scopes, "scopes", "{'HOSPITAL': 'corpus'}"), policy.scopes)
+    settings = replace(settings, policy=replace(policy, scopes=reach))
+    if a_choice(shift, "shift", "weeks"):
         settings = replace(settings, shift=replace(shift_for(shift), country=settings.shift.country))
-    if foreign:
+    if a_choice(foreign, "foreign", "drop"):
         settings = settings.with_foreign(foreign)
-    folders = (models,) if isinstance(models, str | Path) else tuple(models)
-    settings = replace(settings, models=tuple(Path(model) for model in folders))
+    folders = (models,) if isinstance(models, str | Path) else several(models, "models")
+    settings = replace(settings, models=tuple(a_path(model, "a model") for model in folders))
     return Engine(settings, _key(key, folder), _people(known), _vault(vault, vault_key, folder))
-
-
-def _items(choices: Choices) -> Iterable[str]:
-    return [f"{name}={value}" for name, value in choices.items()] if isinstance(choices, Mapping) else choices
 
 
 def _key(key: bytes | FileName | None, project: Path | None) -> bytes:
     if isinstance(key, bytes):
         return key
     if key is not None:
-        return read_key(Path(key))
+        return read_key(a_path(key, "key"))
     return read_key(project / KEY_FILE) if project else os.urandom(KEY_BYTES)
 
 
 def _people(known: FileName | Iterable[Mapping[str, str]] | None) -> KnownPeople:
     if known is None:
         return NOBODY
-    return read_known_people(Path(known)) if isinstance(known, str | Path) else known_people_of(known)
+    return read_known_people(Path(known)) if isinstance(known, str | Path) else known_people_of(_rows(known))
+
+
+def _rows(known: Iterable[Mapping[str, str]]) -> Iterable[Mapping[str, str]]:
+    rows = list(several(known, "known"))
+    if not all(isinstance(row, Mapping) for row in rows):
+        raise ConfigError("known must be a file, or rows that are mappings of column to text")
+    return rows
 
 
 def _vault(path: FileName | None, key: FileName | None, project: Path | None) -> VaultAccess | None:
@@ -98,5 +105,6 @@ def _vault(path: FileName | None, key: FileName | None, project: Path | None) ->
         return None
     from maskerad.surrogates.vault import VaultAccess, read_vault_key
 
-    key_file = Path(key) if key is not None else (project or Path()) / VAULT_KEY_FILE
-    return VaultAccess(Path(path), read_vault_key(key_file, Path(path)))
+    path = a_path(path, "vault")
+    key_file = a_path(key, "vault_key") if key is not None else (project or Path()) / VAULT_KEY_FILE
+    return VaultAccess(path, read_vault_key(key_file, path))

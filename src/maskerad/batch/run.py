@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import time
 from collections import Counter
-from collections.abc import Callable, Generator, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, ExitStack, closing, contextmanager
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
@@ -16,11 +16,14 @@ from maskerad.batch.pool import run_work
 from maskerad.batch.work import Done, LeftOut, Outcome, Work
 from maskerad.core import Quarantined, SchemeMap, load_scheme
 from maskerad.core.errors import ConfigError, InputError
+from maskerad.core.shown import shown_json
 from maskerad.corpora import (
+    Broken,
     Destination,
     FormatOptions,
     Loss,
     LossReport,
+    RecordGroup,
     Writer,
     detect_format,
     group_records,
@@ -53,6 +56,7 @@ class Job:
         overwrite: Whether existing outputs may be replaced.
         is_private: Whether only their owner may read the outputs: they hold originals.
         n_workers: Processes; 1 works in this one.
+        known_records: Ids of the records of which something is known beforehand.
     """
 
     source: Path
@@ -69,6 +73,7 @@ class Job:
     overwrite: bool = False
     is_private: bool = False
     n_workers: int = 1
+    known_records: frozenset[str] = field(default=frozenset(), repr=False)
 
     @property
     def quarantine_path(self) -> Path | None:
@@ -88,6 +93,8 @@ class Summary:
         seconds: From the first record to the last.
         refused: (label or column, why) to how many mentions or cells got a placeholder.
         doubts: Kind to the number of mentions of which linking was not sure.
+        kept: Label to the number of spans that stand in the new text as they stood in the old.
+        unmet: Ids of the records of which something is known beforehand and that have not been met.
         account: Where every document went.
         looks: Kind by name, of the columns without a rule that look as if they identified somebody.
         n_unmarked: Mentions that were replaced though the annotations that came in had not marked them.
@@ -101,6 +108,8 @@ class Summary:
     seconds: float = 0.0
     refused: Counter[tuple[str, str]] = field(default_factory=Counter)
     doubts: Counter[str] = field(default_factory=Counter)
+    kept: Counter[str] = field(default_factory=Counter)
+    unmet: set[str] = field(default_factory=set, repr=False)
     looks: Mapping[str, str] = field(default_factory=dict)
     n_unmarked: int = 0
     beside: Counter[str] = field(default_factory=Counter)
@@ -140,7 +149,7 @@ def run_job(
         MaskeradError: If something cannot be read or written at all.
         BalanceError: If a document got lost.
     """
-    summary = Summary()
+    summary = Summary(unmet=set(job.known_records))
     source_format = job.source_format or detect_format(job.source)
     watch = work.watch(job.options)
     job = replace(job, options=watch.options) if watch else job
@@ -150,7 +159,7 @@ def run_job(
     with ExitStack() as stack:
         sinks = _open_sinks(job, source_format, summary, stack)
         quarantine = stack.enter_context(_quarantine_file(job, path)) if (path := job.quarantine_path) else None
-        groups = group_records(summary.account.taking_in(items))
+        groups = _met(group_records(summary.account.taking_in(items)), summary)
         outcomes = stack.enter_context(closing(_flat(run_work(work, groups, job.n_workers))))
         for outcome in outcomes:
             on_outcome(_take(outcome, sinks, summary))
@@ -162,6 +171,14 @@ def run_job(
     summary.seconds = time.monotonic() - start
     summary.looks = watch.looks if watch else {}
     return summary
+
+
+def _met(groups: Iterable[RecordGroup | Broken], summary: Summary) -> Iterator[RecordGroup | Broken]:
+    """The same groups, the records that come being noted."""
+    for group in groups:
+        if isinstance(group, RecordGroup):
+            summary.unmet.discard(group.id)
+        yield group
 
 
 def _flat(groups: Iterator[list[Outcome]]) -> Generator[Outcome, None, None]:
@@ -231,6 +248,7 @@ def _written(done: Done, sinks: _Sinks, summary: Summary) -> Outcome:
         summary.refused.update(done.released.refused)
         summary.n_unmarked += done.n_unmarked
         summary.beside.update(done.released.beside)
+        summary.kept.update(done.released.kept)
         summary.doubts.update(doubt.kind for doubt in done.released.doubts)
         _write_doubts(done, sinks)
     summary.labels.update(span.label for span in spans)
@@ -246,7 +264,7 @@ def _write_doubts(done: Done, sinks: _Sinks) -> None:
 
 
 def _json_line(item: Mapping[str, object]) -> bytes:
-    return (json.dumps(item, ensure_ascii=False) + "\n").encode("utf-8", "surrogatepass")
+    return (shown_json(json.dumps(item, ensure_ascii=False)) + "\n").encode("utf-8")
 
 
 @contextmanager

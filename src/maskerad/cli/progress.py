@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 from maskerad.cli.console import error_console
@@ -13,30 +14,49 @@ from maskerad.corpora.streams import is_standard
 UPDATE_S = 0.2
 
 
-def size_bytes(source: Path) -> int:
-    """Bytes of a file, or of all files of a folder."""
-    if is_standard(source):
-        return 0
-    if source.is_file():
-        return source.stat().st_size
-    return sum(file.stat().st_size for file in source.rglob("*") if file.is_file())
+@dataclass(frozen=True, slots=True)
+class _Extent:
+    """How much there is: files of a folder, bytes of a file."""
+
+    n_files: int
+    n_bytes: int
+
+    @classmethod
+    def of(cls, source: Path) -> _Extent:
+        if is_standard(source):
+            return cls(0, 0)
+        if source.is_file():
+            return cls(0, source.stat().st_size)
+        return cls(sum(1 for file in source.rglob("*") if file.is_file() and not file.name.startswith(".")), 0)
+
+    @property
+    def total(self) -> int:
+        return max(1, self.n_files or self.n_bytes)
+
+    def done(self, n_documents: int, n_chars: int) -> int:
+        """How much of the total some documents with some characters are."""
+        return min(n_documents if self.n_files else n_chars, self.total)
+
+    def told(self, n_documents: int) -> str:
+        """The documents so far, of how many where that is known."""
+        return f"{n_documents:,} of {self.n_files:,} files" if self.n_files else f"{n_documents:,} documents"
 
 
 @contextmanager
 def reporting(source: Path) -> Iterator[Callable[[int, int], None]]:
     """A callback for documents and characters so far; draws nothing when standard error is no terminal.
 
-    The bar measures characters of text against bytes of the source: for tables with other columns it runs ahead of
-    its own estimate and ends early.
+    Folders are measured by their files, other sources by characters of text against their bytes: a table with other
+    columns or letters of several bytes ends early.
     """
     console = error_console()
-    if not console.is_terminal:
+    if not console.is_terminal or console.quiet:
         yield lambda documents, chars: None
         return
     from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
     columns = (
-        TextColumn("{task.fields[documents]:,} documents"),
+        TextColumn("{task.fields[documents]}"),
         BarColumn(),
         TextColumn("{task.fields[rate]:,.0f} characters/s"),
         TimeElapsedColumn(),
@@ -44,7 +64,8 @@ def reporting(source: Path) -> Iterator[Callable[[int, int], None]]:
         TimeRemainingColumn(),
     )
     with Progress(*columns, console=console, transient=True) as progress:
-        task = progress.add_task("", total=max(1, size_bytes(source)), documents=0, rate=0.0)
+        extent = _Extent.of(source)
+        task = progress.add_task("", total=extent.total, documents=extent.told(0), rate=0.0)
         start = last = time.monotonic()
 
         def update(documents: int, chars: int) -> None:
@@ -52,6 +73,11 @@ def reporting(source: Path) -> Iterator[Callable[[int, int], None]]:
             now = time.monotonic()
             if now - last >= UPDATE_S:
                 last = now
-                progress.update(task, completed=chars, documents=documents, rate=chars / (now - start))
+                progress.update(
+                    task,
+                    completed=extent.done(documents, chars),
+                    documents=extent.told(documents),
+                    rate=chars / (now - start),
+                )
 
         yield update

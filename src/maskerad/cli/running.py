@@ -13,10 +13,12 @@ from maskerad.batch import DeidentifyWork, DetectWork, Job, Summary, WithOrigina
 from maskerad.batch.released import IdColumns
 from maskerad.batch.work import Work
 from maskerad.cli import options as opt
+from maskerad.cli.announcing import announce
 from maskerad.cli.before_after import BeforeAfter
-from maskerad.cli.console import error_console
+from maskerad.cli.console import error_console, manner, put_json, stage
 from maskerad.cli.gold import FOUND, gold_of
 from maskerad.cli.progress import reporting
+from maskerad.cli.summary_json import summary_json
 from maskerad.cli.tables import print_losses, print_summary
 from maskerad.cli.vault_files import check_apart, vault_access
 from maskerad.core import SchemeMap, load_scheme
@@ -25,8 +27,9 @@ from maskerad.corpora import Conversion, FormatOptions, Loss
 from maskerad.corpora import convert as convert_corpus
 from maskerad.corpora.encoding import codec_name
 from maskerad.corpora.partial import left_over, partial_of
+from maskerad.corpora.streams import is_standard
 from maskerad.pipeline.column_rules import BIRTH_DATE, DATE, HASH, ColumnRules, parse_columns
-from maskerad.pipeline.known_people import KnownPeople, read_known_people
+from maskerad.pipeline.known_people import NOBODY, KnownPeople, read_known_people
 from maskerad.pipeline.policy import parse_policy
 from maskerad.pipeline.project import IDS, KEY_FILE, PROJECT_FILE, read_project
 from maskerad.pipeline.scopes import parse_scopes
@@ -183,8 +186,9 @@ def deidentify(
         job = replace(job, has_spans=True, work_scheme=own, scheme=scheme or own)
     access = _vault(job, vault, vault_key, project)
     names = IdColumns(job.options.id_name, job.options.record_name)
-    work = DeidentifyWork(settings, key_of(key, project), _people(known), access, names, gold)
-    run(job, work, _only_language(settings))
+    people = _people(known)
+    work = DeidentifyWork(settings, key_of(key, project), people, access, names, gold)
+    run(job, work, settings, people)
 
 
 def show(
@@ -221,7 +225,8 @@ def show(
         encoding=encoding, text_column=text_column, id_column=id_column, record_column=record_column
     )
     job = Job(source, None, from_format, options=options, page_target=page, overwrite=overwrite, n_workers=workers)
-    run(job, DeidentifyWork(settings, key_of(key, project), _people(known)), _only_language(settings))
+    people = _people(known)
+    run(job, DeidentifyWork(settings, key_of(key, project), people), settings, people)
 
 
 def detect(
@@ -265,7 +270,8 @@ def detect(
         is_private=True,
         n_workers=workers,
     )
-    run(job, DetectWork(settings_of(language, project, foreign, recognisers, model), _people(known)))
+    settings, people = settings_of(language, project, foreign, recognisers, model), _people(known)
+    run(job, DetectWork(settings, people), settings, people)
 
 
 def convert(
@@ -317,7 +323,8 @@ def settings_of(
         MissingError, ModelError: If a model folder is not there or does not fit.
     """
     folder = project or (Path() if Path(PROJECT_FILE).is_file() else None)
-    settings = read_project(folder, language) if folder else settings_for(language or "auto")
+    with stage("settings and languages"):
+        settings = read_project(folder, language) if folder else settings_for(language or "auto")
     if foreign:
         settings = settings.with_foreign(foreign)
     if recognisers:
@@ -335,8 +342,9 @@ def _with_choices(settings: Settings, strategy: list[str] | None, scope: list[st
     return replace(settings, policy=replace(policy, scopes=parse_scopes(scope or [], policy.scopes)))
 
 
-def _only_language(settings: Settings) -> str:
-    return settings.languages[0] if len(settings.languages) == 1 else ""
+def _only_language(settings: Settings | None) -> str:
+    """The language of texts that do not tell theirs; "" when they may be in several."""
+    return settings.languages[0] if settings and len(settings.languages) == 1 else ""
 
 
 def _ruled(names: list[str] | None, rule: str) -> list[str]:
@@ -388,7 +396,8 @@ def _vault(job: Job, vault: Path | None, key: Path | None, project: Path | None)
 
 
 def _people(path: Path | None) -> KnownPeople:
-    return read_known_people(path) if path else KnownPeople()
+    with stage("known identifiers"):
+        return read_known_people(path) if path else NOBODY
 
 
 def _spans_format(source: Path, target: Path) -> str:
@@ -396,23 +405,32 @@ def _spans_format(source: Path, target: Path) -> str:
     return "brat" if not target.suffix and (source.is_dir() or source.suffix == ".txt") else ""
 
 
-def run(job: Job, work: Work, language: str = "") -> None:
+def run(job: Job, work: Work, settings: Settings | None = None, people: KnownPeople = NOBODY) -> None:
     """Runs a job with a progress bar, prints what came of it, makes its page, and leaves with its status.
 
     Args:
         job: What, and where to.
         work: What is done to each record.
-        language: Of texts that do not tell theirs, for the page; "" when they may be in several.
+        settings: What it works with, where it has any.
+        people: Known beforehand.
     """
+    if manner.is_json and job.target is not None and is_standard(job.target):
+        raise ConfigError("--json and OUT - both write to standard output; name a file for one of them")
     _name_left_over(job)
-    page = BeforeAfter(job, language) if job.page_target is not None else None
-    with reporting(job.source) as on_progress:
+    if settings is not None:
+        announce(settings)
+    job = replace(job, known_records=frozenset(people.by_record))
+    page = BeforeAfter(job, _only_language(settings)) if job.page_target is not None else None
+    with reporting(job.source) as on_progress, stage("records read, worked on and written"):
         if page is None:
             summary = run_job(job, work, on_progress)
         else:
             summary = run_job(job, WithOriginals(work), on_progress, page.take)
             page.write()
-    print_summary(job, summary)
+    if manner.is_json:
+        put_json(summary_json(job, summary, settings, _status(summary)))
+    else:
+        print_summary(job, summary)
     raise typer.Exit(_status(summary))
 
 

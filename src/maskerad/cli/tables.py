@@ -45,11 +45,16 @@ def print_summary(job: Job, summary: Summary) -> None:
     for label, count in summary.labels.most_common():
         table.add_row(f"  {label}", f"{count:,}")
     table.add_row("spans", f"{sum(summary.labels.values()):,}")
+    if summary.kept:
+        table.add_row("spans kept as they were", f"{summary.kept.total():,}")
+        for label, count in summary.kept.most_common():
+            table.add_row(f"  {label}", f"{count:,}")
     table.add_row("characters/s", f"{summary.chars_per_s:,.0f}")
     console.print(table)
     print_losses(summary.losses)
     _print_refused(summary)
     _print_columns(summary)
+    _print_unmet(job, summary)
     if summary.n_unmarked:
         _warn(f"replaced too: {summary.n_unmarked:,} mentions of what annotators marked elsewhere and not here")
     _print_doubts(job, summary)
@@ -91,6 +96,14 @@ def _print_columns(summary: Summary) -> None:
 
 def _warn(line: str) -> None:
     error_console().print(line, style="yellow", markup=False, highlight=False)
+
+
+def _print_unmet(job: Job, summary: Summary) -> None:
+    """How many records of the table of known identifiers occur in no document."""
+    if summary.unmet:
+        n_given, n_unmet = len(job.known_records), len(summary.unmet)
+        hint = "; is --record-column the right one?" if n_unmet == n_given else ""
+        _warn(f"known identifiers: {n_unmet:,} of {n_given:,} records occur in no document{hint}")
 
 
 def _print_doubts(job: Job, summary: Summary) -> None:

@@ -13,10 +13,12 @@
     ├── ConfigError           E4xx   a setting that is not allowed
     │   ├── UnknownNameError  E401   no such language, scheme, recogniser, strategy …
     │   ├── ExtraError        E402   an optional part is not installed
-    │   └── ModelError        E403   a model folder that is broken, changed, or of another version
+    │   ├── ModelError        E403   a model folder that is broken, changed, or of another version
+    │   └── PluginError       E404   a recogniser of an installed package that cannot be made
     ├── ReleaseError          E5xx   a record that must not leave
     │   ├── LeakError         E501   an original stands in the new text
-    │   └── SurrogateError    E502   no surrogate could be found
+    │   ├── SurrogateError    E502   no surrogate could be found
+    │   └── RecogniserError   E503   a recogniser of an installed package failed
     ├── VaultError            E6xx   a vault that cannot be read or written
     │   ├── VaultKeyError     E601   a key that is not the vault's
     │   └── TamperError       E602   a vault that something else has changed
@@ -140,6 +142,15 @@ class ModelError(ConfigError):
     code = "E403"
 
 
+class PluginError(ConfigError):
+    """A recogniser of an installed package that cannot be made; its own words may hold text and are not repeated."""
+
+    code = "E404"
+
+    def __init__(self, name: str, error: BaseException) -> None:
+        super().__init__(f"recogniser {name!r}: cannot be made ({type(error).__name__})")
+
+
 class ReleaseError(MaskeradError):
     """A record that must not leave."""
 
@@ -156,6 +167,15 @@ class SurrogateError(ReleaseError):
     """No surrogate could be found for a mention."""
 
     code = "E502"
+
+
+class RecogniserError(ReleaseError):
+    """A recogniser of an installed package failed. Its own words, which may hold text, are not repeated."""
+
+    code = "E503"
+
+    def __init__(self, name: str, error: BaseException) -> None:
+        super().__init__(f"recogniser {name!r} failed ({type(error).__name__})")
 
 
 class VaultError(MaskeradError):

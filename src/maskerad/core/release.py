@@ -96,6 +96,12 @@ class Released:
     doubts: tuple[Doubt, ...] = ()
     beside: tuple[str, ...] = ()
 
+    @property
+    def kept(self) -> tuple[str, ...]:
+        """Labels of the spans that stand in the new text as they stood in the old."""
+        changed = {old_start for old_start, *_ in self.offsets.pieces}
+        return tuple(span.label for span in self.spans if span.start not in changed)
+
 
 @dataclass(frozen=True, slots=True)
 class Quarantined:

@@ -19,7 +19,8 @@ from pathlib import Path
 from typing import Any
 
 from maskerad.core.document import Document
-from maskerad.core.errors import ExtraError, FormatError
+from maskerad.core.errors import FormatError
+from maskerad.core.extras import DOCUMENTS, require
 from maskerad.corpora.annotated import AnnotatedDocument, Broken, Item
 from maskerad.corpora.docx_layout import Block, DocxFields, Layout, Paragraph, Table, breaks_of
 from maskerad.corpora.folders import id_of, read_folder
@@ -126,11 +127,8 @@ def load_docx() -> Any:
     Raises:
         ExtraError: If it is not installed.
     """
-    try:
-        return import_module("docx")
-    except ImportError:
-        pass
-    raise ExtraError("documents", "DOCX")
+    require(DOCUMENTS, "DOCX")
+    return import_module("docx")
 
 
 def _headers(docx: Any) -> list[Any]:

@@ -15,6 +15,7 @@ from typing import Protocol
 
 from maskerad.core.document import Document
 from maskerad.core.errors import FormatError, UnknownNameError
+from maskerad.core.extras import DOCUMENTS, require
 from maskerad.core.span import Span
 from maskerad.corpora import (
     brat,
@@ -66,6 +67,7 @@ class Format:
         is_folder: Whether a folder holds one file (or pair of files) a document.
         read: Yields the items of a path.
         write: Opens a writer whose output appears whole at the end of the block, or not at all.
+        extra: The optional part that it needs, "" for none.
     """
 
     name: str
@@ -74,6 +76,7 @@ class Format:
     is_folder: bool
     read: Callable[[Path, FormatOptions, LossReport], Iterator[Item]]
     write: Callable[[Destination, FormatOptions], AbstractContextManager[Writer]]
+    extra: str = ""
 
 
 _TABLE = (
@@ -87,7 +90,7 @@ _TABLE = (
     Format("i2b2", "i2b2 2014 XML", (".xml",), True, xml_tags.read_xml, xml_tags.write_i2b2),
     Format("meddocan", "MEDDOCAN XML", (".xml",), True, xml_tags.read_xml, xml_tags.write_meddocan),
     Format("marked", "text with marks", (marked.SUFFIX,), True, marked.read_marked, marked.write_marked),
-    Format("docx", "Word documents", (".docx",), True, docx_text.read_docx, docx_writer.write_docx),
+    Format("docx", "Word documents", (".docx",), True, docx_text.read_docx, docx_writer.write_docx, DOCUMENTS),
 )
 FORMATS: dict[str, Format] = {entry.name: entry for entry in _TABLE}
 
@@ -106,10 +109,14 @@ def find_format(name: str) -> Format:
 
     Raises:
         UnknownNameError: If there is none of that name.
+        ExtraError: If it needs a part that is not installed.
     """
     if name not in FORMATS:
         raise UnknownNameError("format", name, FORMATS)
-    return FORMATS[name]
+    entry = FORMATS[name]
+    if entry.extra:
+        require(entry.extra, entry.title)
+    return entry
 
 
 def detect_format(path: Path) -> str:

@@ -113,6 +113,11 @@ class LanguagePack:
         return tuple(f for folder in self.folders for f in sorted((folder / "rules").glob("*.toml")))
 
 
+def needs_morphemes(pack: LanguagePack) -> bool:
+    """Whether words are told by a morphological analyser, because the language writes no blanks between them."""
+    return pack.config.get("words_by") == "morphemes"
+
+
 @lru_cache(maxsize=4096)
 def _strings(pack: LanguagePack, name: str, table: str) -> tuple[str, ...]:
     source = pack.table(table) if table else pack.config

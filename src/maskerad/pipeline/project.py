@@ -98,6 +98,7 @@ def _with_choices(settings: Settings, file: TomlFile) -> Settings:
     policy = policy_from_table(_table(table, "strategies"), folder=file.path.parent)
     return replace(
         settings,
+        project_file=file.path,
         quarantine_leaks=table.get("leaks") == "quarantine",
         policy=replace(policy, scopes=scopes_from_table(_table(table, "scopes"))),
         chain=_names(table, "recognisers") or settings.chain,

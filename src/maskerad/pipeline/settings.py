@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from enum import Enum
+from functools import partial
 from pathlib import Path
 
 from maskerad.core.errors import ConfigError, UnknownNameError
+from maskerad.core.extras import JAPANESE, is_installed, require
 from maskerad.languages import language_codes, load_pack
+from maskerad.languages.pack import needs_morphemes
 from maskerad.pipeline.column_rules import ColumnRules
 from maskerad.pipeline.policy import DEFAULT, Policy
 from maskerad.recognisers import DEFAULT_CHAIN
@@ -41,11 +44,13 @@ class Settings:
         columns: What is done with the columns beside the text of a table.
         codec: Encoding that the new texts are to be written in; surrogates have no character that it lacks.
         project: Folder with word lists and rules of the user's own, one folder a language.
+        project_file: The project file that the settings were read from; None where there is none.
         models: Folders of trained models; each is one more recogniser for the languages it was trained on.
 
     Raises:
         ConfigError: If no language is given, or a model reads none of the languages.
         UnknownNameError: If a language does not exist.
+        ExtraError: If a part that a language or a model needs is not installed.
         MissingError, ModelError: If a model folder is not there or does not fit.
     """
 
@@ -59,13 +64,15 @@ class Settings:
     columns: ColumnRules = NO_RULES
     codec: str = "utf-8"
     project: Path | None = None
+    project_file: Path | None = None
     models: tuple[Path, ...] = ()
 
     def __post_init__(self) -> None:
         if not self.languages:
             raise ConfigError("no language given")
         for code in self.languages:
-            load_pack(code, self.project)
+            if needs_morphemes(load_pack(code, self.project)):
+                require(JAPANESE, f"language {code!r}")
         if self.models:
             from maskerad.recognisers.models import check_models  # needs numpy, which rules alone do not
 
@@ -87,6 +94,11 @@ class Settings:
         return replace(self, foreign=Foreign(choice))
 
 
+def _can_be_read(project: Path | None, code: str) -> bool:
+    """Whether all is installed that a language needs; "auto" is every language of which that is true."""
+    return not needs_morphemes(load_pack(code, project)) or is_installed(JAPANESE)
+
+
 def settings_for(language: str, project: Path | None = None) -> Settings:
     """Settings from a ``--language`` value: a code, several with commas, or ``auto`` for all.
 
@@ -99,5 +111,5 @@ def settings_for(language: str, project: Path | None = None) -> Settings:
         ('sv', 'en')
     """
     named = tuple(code.strip() for code in language.split(",") if code.strip())
-    chosen = tuple(language_codes(project)) if named == (AUTO,) else named
+    chosen = tuple(filter(partial(_can_be_read, project), language_codes(project))) if named == (AUTO,) else named
     return Settings(chosen, is_auto=len(chosen) > 1, project=project)

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from maskerad.core.errors import ConfigError, UnknownNameError
+from maskerad.core.extras import CRF, NEURAL, TRANSFORMER, require
 from maskerad.core.schemes import CORE
 from maskerad.recognisers.base import Model, Recogniser
 from maskerad.recognisers.hybrid.folder import dial_of, policy_of, read_members
@@ -79,11 +80,13 @@ def check_models(folders: Sequence[Path], languages: Sequence[str]) -> None:
     Raises:
         MissingError, ModelError: As ``read_card``.
         ConfigError: If a model reads none of the languages.
+        ExtraError: If a part that one needs is not installed.
     """
     for folder in folders:
         card = read_card(folder)
-        if card.kind == HYBRID:
-            read_members(folder, card)
+        members = read_members(folder, card).values() if card.kind == HYBRID else (folder,)
+        for kind in {read_card(member).kind for member in members} & NEEDS.keys():
+            require(NEEDS[kind], f"model {folder}")
         if not set(card.languages) & set(languages):
             raise ConfigError(f"model {folder} reads {', '.join(card.languages)}, not {', '.join(languages)}")
 
@@ -106,6 +109,8 @@ def _transformer(folder: Path, rulebook: RuleBook) -> Model:
     return Transformer(folder, rulebook)
 
 
+# Parts that are not always installed, by the kind of model that needs them.
+NEEDS: Mapping[str, str] = {"crf.v1": CRF, "bilstm.v1": NEURAL, "transformer.v1": TRANSFORMER}
 # Kinds of trained models; what they need is imported when one is opened.
 MODELS: Mapping[str, Callable[[Path, RuleBook], Model]] = {
     "crf.v1": _crf,

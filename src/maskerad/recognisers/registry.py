@@ -6,11 +6,13 @@ Third parties add entry points of the group ``maskerad.recognisers``; nothing re
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from maskerad.core.errors import ConfigError, UnknownNameError
-from maskerad.recognisers.base import Recogniser
+from maskerad.core.errors import ConfigError, PluginError, RecogniserError, UnknownNameError
+from maskerad.recognisers.base import Evidence, Findings, Recogniser
 from maskerad.recognisers.known import Known
 from maskerad.recognisers.model_folder import read_card
 from maskerad.recognisers.rules.joining import Joining
@@ -20,7 +22,7 @@ from maskerad.recognisers.rules.recogniser import Grammar, Patterns
 from maskerad.recognisers.rules.rulebook import RuleBook
 
 if TYPE_CHECKING:
-    from importlib.metadata import EntryPoints
+    from importlib.metadata import EntryPoint, EntryPoints
 
 Factory = Callable[[RuleBook], Recogniser]
 
@@ -86,6 +88,7 @@ def make_rules(names: Sequence[str], rulebook: RuleBook) -> list[Recogniser]:
 
     Raises:
         UnknownNameError: If there is none of some name.
+        PluginError: If one of an installed package cannot be made.
     """
     return [_factory(name)(rulebook) for name in names]
 
@@ -95,9 +98,29 @@ def _factory(name: str) -> Factory:
         return RECOGNISERS[name]
     for entry in _entry_points():
         if entry.name == name:
-            factory: Factory = entry.load()
-            return factory
+            return partial(_plugin, entry)
     raise UnknownNameError("recogniser", name, recogniser_names())
+
+
+@dataclass(frozen=True)
+class _Plugin:
+    """A recogniser of an installed package, whose errors say no more than that it failed."""
+
+    name: str
+    inner: Recogniser
+
+    def recognise(self, evidence: Evidence) -> Findings:
+        try:
+            return self.inner.recognise(evidence)
+        except Exception as error:  # noqa: BLE001  whatever it says may hold text of the record
+            raise RecogniserError(self.name, error) from None
+
+
+def _plugin(entry: EntryPoint, rulebook: RuleBook) -> Recogniser:
+    try:
+        return _Plugin(entry.name, entry.load()(rulebook))
+    except Exception as error:  # noqa: BLE001  an import may fail in any way
+        raise PluginError(entry.name, error) from None
 
 
 def _entry_points() -> EntryPoints:

@@ -9,6 +9,7 @@ from functools import lru_cache
 from types import ModuleType
 
 from maskerad.core.errors import ConfigError
+from maskerad.core.extras import HOLIDAYS, require
 from maskerad.surrogates.date_shift import DateShift, parse_shift
 
 CACHE_MAX_YEARS = 1024
@@ -65,8 +66,7 @@ def _days(country: str, year: int) -> frozenset[date]:
 
 
 def _library() -> ModuleType:
-    try:
-        import holidays
-    except ImportError:
-        raise ConfigError("public holidays need the holidays library: pip install 'maskerad[holidays]'") from None
+    require(HOLIDAYS, "public holidays")
+    import holidays
+
     return holidays

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import NamedTuple
 
-from maskerad.core.errors import ExtraError
+from maskerad.core.extras import JAPANESE, require
 
 _SCRIPT = r"\u3005-\u3007\u3041-\u30ff\u3400-\u9fff\uf900-\ufaff\uff66-\uff9f"
 _PIECE = re.compile(rf"[{_SCRIPT}]+|[^\W\d_{_SCRIPT}]+|\d+|\r\n|[\n\r]|[^\S\r\n]+|.", re.DOTALL)
@@ -67,10 +67,9 @@ def make_morpheme_splitter() -> Callable[[str], tuple[Morpheme, ...]]:
     Raises:
         ExtraError: If SudachiPy is not installed.
     """
-    try:
-        from sudachipy import Dictionary, SplitMode
-    except ImportError:
-        raise ExtraError("ja", "Japanese") from None
+    require(JAPANESE, "Japanese")
+    from sudachipy import Dictionary, SplitMode
+
     tokeniser = Dictionary().tokenizer(mode=SplitMode.C)
     kinds: dict[int, str] = {}
 

@@ -13,6 +13,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from maskerad.languages import LanguagePack
+from maskerad.languages.pack import needs_morphemes
 from maskerad.languages.toml_file import TomlFile
 from maskerad.recognisers.rules.alphabet import UNKNOWN, Alphabet, literal_atom, make_alphabet
 from maskerad.recognisers.rules.analysis import Analyser, DocumentAnalyser, MorphemeAnalyser
@@ -108,7 +109,7 @@ def _compile(pack: LanguagePack) -> Parts:
 
 def _make_analyser(pack: LanguagePack, lexicon: Lexicon, alphabet: Alphabet, classes: Classes) -> DocumentAnalyser:
     """Words by blanks, or by a morphological analyser where a language writes none."""
-    if pack.config.get("words_by") == "morphemes":
+    if needs_morphemes(pack):
         return MorphemeAnalyser(classes, make_morpheme_splitter())
     return Analyser(lexicon, alphabet, classes)
 

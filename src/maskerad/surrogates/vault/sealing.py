@@ -6,7 +6,7 @@ import os
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from maskerad.core.errors import ExtraError
+from maskerad.core.extras import VAULT, require
 from maskerad.surrogates.keyed import Keyed, fingerprint
 
 if TYPE_CHECKING:
@@ -40,10 +40,9 @@ class Sealer:
 
     @cached_property
     def _cipher(self) -> AESGCM:
-        try:
-            from cryptography.hazmat.primitives.ciphers.aead import AESGCM
-        except ImportError:
-            raise ExtraError("vault", "the vault") from None
+        require(VAULT, "the vault")
+        from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+
         return AESGCM(self._cipher_key)
 
     def tag(self, *fields: str) -> bytes:

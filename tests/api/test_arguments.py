@@ -1,0 +1,61 @@
+"""Wrong calls from Python are answered at the door, with what was wrong and what is allowed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+import maskerad
+from maskerad.core.errors import ConfigError, InputError, MaskeradError
+
+
+@pytest.fixture(scope="module")
+def engine() -> maskerad.Engine:
+    return maskerad.load("sv", key=bytes(32))
+
+
+@pytest.mark.parametrize(
+    ("call", "says"),
+    [
+        (lambda: maskerad.load(["sv"]), "language must be a str such as 'sv,en', not list"),
+        (lambda: maskerad.load(language=None), "language must be a str"),
+        (lambda: maskerad.load("svv"), "did you mean 'sv'?"),
+        (lambda: maskerad.load("sv", strategies="PERSON=tag"), "strategies must be a mapping"),
+        (lambda: maskerad.load("sv", strategies={"PERSON": None}), "strategies must be a mapping"),
+        (lambda: maskerad.load("sv", strategies=7), "strategies must be a mapping"),
+        (lambda: maskerad.load("sv", strategies={"PERSN": "tag"}), "did you mean 'PERSON'?"),
+        (lambda: maskerad.load("sv", strategies={"PERSON": "tagg"}), "did you mean 'tag'?"),
+        (lambda: maskerad.load("sv", scopes=["HOSPITAL"]), "write LABEL=SCOPE"),
+        (lambda: maskerad.load("sv", shift=3), "shift must be a str such as 'weeks', not int"),
+        (lambda: maskerad.load("sv", foreign=True), "foreign must be a str"),
+        (lambda: maskerad.load("sv", project=3), "project must be a str or a Path"),
+        (lambda: maskerad.load("sv", models=3), "models must be several"),
+        (lambda: maskerad.load("sv", models=[3]), "a model must be a str or a Path"),
+        (lambda: maskerad.load("sv", known=3), "known must be several"),
+        (lambda: maskerad.load("sv", known=["p1"]), "rows that are mappings"),
+        (lambda: maskerad.load("sv", key=3), "key must be a str or a Path"),
+        (lambda: maskerad.load("sv", key=b"short"), "32 bytes"),
+        (lambda: maskerad.load("sv", vault=3), "vault must be a str or a Path"),
+    ],
+)
+def test_a_wrong_choice_is_named(call: Callable[[], object], says: str) -> None:
+    with pytest.raises(MaskeradError) as raised:
+        call()
+    assert says in str(raised.value) and raised.value.code.startswith(("E4", "E1"))
+
+
+@pytest.mark.parametrize("value", [None, 7, b"Anna", ["Anna"]])
+def test_what_is_no_text_is_refused(engine: maskerad.Engine, value: object) -> None:
+    calls = (engine.detect, engine.deidentify, lambda text: list(engine.pipe([text])))
+    for call in calls:
+        with pytest.raises(InputError, match=f"must be a str, not {type(value).__name__}") as raised:
+            call(value)
+        assert "Anna" not in str(raised.value)
+
+
+def test_one_text_is_not_several(engine: maskerad.Engine) -> None:
+    with pytest.raises(InputError, match="several"):
+        list(engine.pipe("Anna"))
+    with pytest.raises(ConfigError, match="record must be a str"):
+        engine.deidentify("Anna", record=7)  # type: ignore[arg-type]

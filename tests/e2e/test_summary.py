@@ -1,0 +1,109 @@
+"""What a run says of itself: project, what is kept, what was known for nothing; more, less, or for programs."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+NOTE = "Dr Karin Ek. Mamma Gunilla Lindqvist, tfn 0652-72 56, kommer den 12 mars 2020 till Lund.\n"
+
+
+RUN = ("deidentify", "in.jsonl", "out.jsonl", "-l", "sv")
+
+
+def run(*arguments: str | Path, cwd: Path, without: str = "") -> subprocess.CompletedProcess[str]:
+    """The command, in an installation without some package."""
+    hidden = f"import sys; sys.modules[{without!r}] = None; " if without else ""
+    command = [sys.executable, "-c", f"{hidden}from maskerad.cli.main import run; run()", *map(str, arguments)]
+    return subprocess.run(command, capture_output=True, text=True, cwd=cwd, check=False)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    lines = [{"id": str(n), "record": f"p{n}", "text": NOTE} for n in (1, 2)]
+    (tmp_path / "in.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
+    (tmp_path / "known.csv").write_text("record,given\np1,Gunilla\np7,Eva\np7,Bo\np8,Ulf\n")
+    return tmp_path
+
+
+def test_a_project_of_the_working_folder_is_named_with_what_it_keeps(folder: Path) -> None:
+    assert run("init", ".", "-l", "sv", cwd=folder).returncode == 0
+    file = folder / "project.toml"
+    file.write_text(file.read_text().replace('default = "surrogate"', 'default = "keep"'))
+    done = run("deidentify", "in.jsonl", "out.jsonl", cwd=folder)
+    assert done.returncode == 0, done.stderr
+    assert f"project: {folder} (the working folder)" in done.stderr
+    assert "keeps originals beyond the defaults: default=keep" in done.stderr
+    assert "spans kept as they were" in done.stderr and "RELATIVE" in done.stderr
+    done = run("detect", "in.jsonl", "found.jsonl", cwd=folder)
+    assert "the working folder" in done.stderr
+
+
+def test_the_summary_for_programs_holds_the_same_and_no_text(folder: Path) -> None:
+    command = ("deidentify", "in.jsonl", "out.jsonl", "-l", "sv", "--known", "known.csv", "-s", "CITY=keep")
+    done = run(*command, "--json", cwd=folder)
+    assert done.returncode == 0, done.stderr
+    told = json.loads(done.stdout)
+    assert told["documents"] == {"in": 2, "out": 2, "quarantined": 0, "not_asked_for": 0}
+    assert told["spans"]["PHONE"] == 2 and told["kept"] == {"CITY": 2} and told["status"] == 0
+    assert told["known_records"] == {"given": 3, "in_no_document": 2}
+    assert told["keeps_beyond_defaults"] == ["CITY=keep"] and told["outputs"] == ["out.jsonl"]
+    assert "Gunilla" not in done.stdout + done.stderr
+    found = run("detect", "in.jsonl", "found.jsonl", "-l", "sv", "--json", cwd=folder)
+    assert json.loads(found.stdout)["documents"]["out"] == 2
+    figures = run("evaluate", "found.jsonl", "found.jsonl", "--json", "-", cwd=folder)
+    assert json.loads(figures.stdout)
+
+
+def test_known_records_that_occur_nowhere_are_counted(folder: Path) -> None:
+    done = run("deidentify", "in.jsonl", "out.jsonl", "-l", "sv", "--known", "known.csv", cwd=folder)
+    assert "known identifiers: 2 of 3 records occur in no document" in done.stderr
+    (folder / "known.csv").write_text("record,given\nx1,Gunilla\n")
+    done = run("deidentify", "in.jsonl", "out2.jsonl", "-l", "sv", "--known", "known.csv", cwd=folder)
+    assert "1 of 1 records occur in no document; is --record-column the right one?" in done.stderr
+
+
+def test_more_or_less_is_said_when_asked(folder: Path) -> None:
+    quiet = run("deidentify", "in.jsonl", "a.jsonl", "-l", "sv", "-q", cwd=folder)
+    assert (quiet.returncode, quiet.stdout, quiet.stderr) == (0, "", "")
+    assert (folder / "a.jsonl").is_file()
+    again = run("deidentify", "in.jsonl", "a.jsonl", "-l", "sv", "--quiet", cwd=folder)
+    assert again.returncode == 2 and again.stderr.startswith("error: ")
+    verbose = run("deidentify", "in.jsonl", "b.jsonl", "-l", "sv", "-v", cwd=folder)
+    assert "settings and languages:" in verbose.stderr and "worked on and written:" in verbose.stderr
+    assert run("--version", cwd=folder).stdout.startswith("maskerad ")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "package", "extra"),
+    [
+        (("deidentify", "in.jsonl", "out.jsonl", "-l", "ja"), "sudachipy", "ja"),
+        (("deidentify", "in.docx", "out.docx", "-l", "sv"), "docx", "documents"),
+        (("convert", "in.docx", "out.jsonl"), "docx", "documents"),
+        (
+            ("deidentify", "in.jsonl", "out.jsonl", "-l", "sv", "--vault", "v", "--vault-key", "v.key"),
+            "cryptography",
+            "vault",
+        ),
+        (("deidentify", "in.jsonl", "out.jsonl", "-l", "sv", "--public-holidays", "SE"), "holidays", "holidays"),
+    ],
+)
+def test_a_part_that_is_not_installed_is_named_before_any_work(
+    folder: Path, arguments: tuple[str, ...], package: str, extra: str
+) -> None:
+    (folder / "in.docx").write_bytes(b"PK\x03\x04")
+    run("key", "new", "v.key", cwd=folder)
+    done = run(*arguments, cwd=folder, without=package)
+    assert done.returncode == 2
+    assert f"pip install 'maskerad[{extra}]'" in done.stderr and "Traceback" not in done.stderr
+    assert not list(folder.glob("out*"))
+
+
+def test_all_languages_are_those_of_which_all_is_installed(folder: Path) -> None:
+    done = run("deidentify", "in.jsonl", "out.jsonl", "--json", cwd=folder, without="sudachipy")
+    assert done.returncode == 0, done.stderr
+    assert set(json.loads(done.stdout)["languages"]) == {"sv", "nl", "en", "de", "fr", "es", "it"}
