@@ -83,6 +83,21 @@ def test_a_span_that_was_taken_out_has_no_counterpart() -> None:
     assert len(pairs) == 3 and pairs[1] == pairs[2] and pairs[0] not in pairs[1:]
 
 
+def test_a_span_that_was_taken_out_before_another_leaves_it_its_counterpart() -> None:
+    spans = SpanSet.of([Span(0, 2, "ID"), Span(2, 5, "CITY")])
+    new = SpanSet.of([Span(0, 4, "CITY")])
+    released = Released("d", "Oslo.", spans, new, OffsetMap(((0, 2, 0, 0), (2, 5, 0, 4))))
+    marks = Page(before_after_page("t", [Pair(Document("d", "12Ume."), released)])).marks
+    assert [mark["data-pair"] for mark in marks] == ["0-0", "0-1", "0-1"]
+
+
+def test_a_surrogate_that_begins_like_its_original_is_not_what_was_kept() -> None:
+    spans, new = SpanSet.of([Span(0, 2, "PATIENT")]), SpanSet.of([Span(0, 5, "PATIENT")])
+    released = Released("d", "Bosse kom.", spans, new, OffsetMap(((0, 2, 0, 5),)))
+    (mark, _) = Page(before_after_page("t", [Pair(Document("d", "Bo kom."), released)])).marks
+    assert "data-kept" not in mark
+
+
 def test_what_was_quarantined_is_listed_with_its_reason() -> None:
     page = before_after_page("t", [REPLACED], [Quarantined("d<2>", "verify", "E501", "a <leak>")])
     assert "d&lt;2&gt;" in page and "a &lt;leak&gt;" in page and "E501" in page

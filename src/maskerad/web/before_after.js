@@ -28,7 +28,7 @@
     why.hidden = !mark;
     if (!mark) return;
     for (const twin of twins.get(mark.dataset.pair)) if (twin !== mark) twin.classList.add("twin");
-    why.textContent = original(mark).dataset.why;
+    why.textContent = original(mark).dataset.why || mark.dataset.label;
     mark.setAttribute("aria-describedby", "why");
     const box = mark.getBoundingClientRect(), own = why.getBoundingClientRect();
     const left = Math.max(8, Math.min(box.left, document.documentElement.clientWidth - own.width - 8));

@@ -110,22 +110,29 @@ def _tools(counts: Counter[str]) -> str:
 
 
 def _document(number: int, pair: Pair) -> str:
-    old, new = pair.released.spans, pair.released.new_spans
-    partners = {span.start: at for at, span in enumerate(new)}
-    lang = escape(pair.language or pair.document.language)
+    partners = _partners(pair.released)
     before = [
-        _Mark(
-            span, f"{number}-{partners.get(pair.released.offsets.to_new(span.start), f'out{at}')}", _notes(pair, span)
-        )
-        for at, span in enumerate(old)
+        _Mark(span, f"{number}-{at}", _notes(pair, span, partners.get(at)))
+        for at, span in enumerate(pair.released.spans)
     ]
-    after = [_Mark(span, f"{number}-{at}") for at, span in enumerate(new)]
+    numbers = {new.start: at for at, new in partners.items()}
+    after = [_Mark(new, f"{number}-{numbers.get(new.start, f'new{new.start}')}") for new in pair.released.new_spans]
+    lang = escape(pair.language or pair.document.language)
     return (
         f'<section class="document"><h2>{escape(pair.document.id)} <small>{lang}</small></h2><div class="pair">'
         f'<article><h3>Before</h3><pre lang="{lang}" dir="auto">\n{_marked(pair.document.text, before)}</pre></article>'
         f'<article><h3>After</h3><pre lang="{lang}" dir="auto">\n{_marked(pair.released.text, after)}</pre></article>'
         "</div></section>"
     )
+
+
+def _partners(released: Released) -> dict[int, Span]:
+    """The new span of each old one, by its number, in the order of the text; what was taken out has none.
+
+    A span that was taken out comes to lie where the next one begins: the last one there is the one that stayed.
+    """
+    old = {released.offsets.to_new(span.start): at for at, span in enumerate(released.spans)}
+    return {old[new.start]: new for new in released.new_spans if new.start in old}
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,29 +161,25 @@ def _marked(text: str, marks: Iterable[_Mark]) -> str:
     return "".join(parts)
 
 
-def _notes(pair: Pair, span: Span) -> str:
+def _notes(pair: Pair, span: Span, new: Span | None) -> str:
     """Attributes: score, whether anything about the span is in doubt or it was kept, and why it was found."""
     doubts = [doubt for doubt in pair.released.doubts if doubt.start < span.end and span.start < doubt.end]
-    flags = " data-doubt" * bool(doubts) + " data-kept" * _is_kept(pair, span)
-    why = "\n".join(_said(pair, span, doubts))
+    is_kept = new is not None and pair.released.text[new.start : new.end] == pair.document.text[span.start : span.end]
+    flags = " data-doubt" * bool(doubts) + " data-kept" * is_kept
+    why = "\n".join([*_said(span), *map(_doubted, doubts), *(["left as it is"] if is_kept else [])])
     return f' data-score="{span.score:.2f}"{flags} data-why="{escape(why)}"'
 
 
-def _said(pair: Pair, span: Span, doubts: Iterable[Doubt]) -> Iterator[str]:
+def _said(span: Span) -> Iterator[str]:
     source = span.source
     yield f"{span.label} · score {span.score:.2f}" + (f" · {span.entity}" if span.entity else "")
     yield f"{source.recogniser} · {source.rule}" if source.rule else source.recogniser
     if source.evidence:
         yield source.evidence
-    for doubt in doubts:
-        yield f"in doubt ({doubt.kind}): {', '.join(doubt.between)}"
-    if _is_kept(pair, span):
-        yield "left as it is"
 
 
-def _is_kept(pair: Pair, span: Span) -> bool:
-    new = pair.released.offsets.to_new(span.start)
-    return pair.released.text[new : new + span.length] == pair.document.text[span.start : span.end]
+def _doubted(doubt: Doubt) -> str:
+    return f"in doubt ({doubt.kind}): {', '.join(doubt.between)}"
 
 
 def _quarantined(quarantined: Sequence[Quarantined]) -> str:
