@@ -6,6 +6,7 @@ from time import process_time
 import pytest
 
 from maskerad.languages.section_cues import load_section_cues
+from maskerad.pipeline.disguises import readings
 from maskerad.text.language_id import LanguageIdentifier
 from maskerad.text.sections import SectionSplitter
 from maskerad.text.sentences import split_sentences
@@ -27,6 +28,20 @@ VIEW_UNITS = [
     "\u200b",
     "\u00ad\n",
     "ab-\n",
+    "a\n",
+    "aaaa bbbb cccc dddd eeee ffff gggg\n",
+    "> ",
+    "> a\n",
+    "\n ",
+    "\t",
+    "a\t",
+    "%41",
+    "%",
+    "\\u0041",
+    "\\u",
+    "\u202ea",
+    "\u202e",
+    "a\u0336",
 ]
 MARK_UNITS = ["e\u0301", "\u0301\u0323", "a\u0301\u0323\u0301\u0323", "ｶﾞ", "а", "аn", "Ａ", "㍻"]
 LINE_UNITS = [
@@ -72,6 +87,14 @@ def test_views(unit: str) -> None:
 @pytest.mark.parametrize("unit", [" ", "y", "x=1 ", "\u0301"])
 def test_views_of_one_long_piece(head: str, unit: str) -> None:
     assert growth(lambda text: normalise(head + text), unit) < LIMIT
+
+
+@pytest.mark.parametrize(
+    "unit",
+    ["a ", "a.", "a  ", "a_", "a", "a\n", "a-\n", "\n> ", "Sm9y", "Sm9y ", "=", "aA-", "0-", "%41%2", "\\n", "林\n"],
+)
+def test_readings_for_known_names(unit: str) -> None:
+    assert growth(lambda text: list(readings(text)), unit) < LIMIT
 
 
 @pytest.mark.parametrize("unit", SENTENCE_UNITS)

@@ -21,6 +21,7 @@ PART_CHARS = 3  # a part of a person's name has at least so many letters; two wh
 NUMBER_DIGITS = 5  # a number of at least so many digits is also searched for as bare digits
 DATE_DIGITS = 4
 TOKENS_MAX, RUN_MAX, NUMBER_MAX = 12, 32, 40  # of longer mentions, the beginning is searched for
+GLUED_TOKENS_MAX = 4  # of a name that is searched for run together, as in addresses and names of files
 STEM_CHARS = 4  # a name whose ending may belong to it is also searched for without, if so many letters are left
 FULL_BIRTH_DIGITS, CENTURIES = 12, ("19", "20")  # of a number of the state that begins with the whole year of birth
 COUNTRY_CODE_DIGITS = (1, 2, 3)  # ITU-T E.164
@@ -40,7 +41,7 @@ _SINGLE_NAME = re.compile(
 )
 _SAME_WORD = re.compile(r"[\u30a1-\u30fa\u30fc]{2}|\d{2}|[a-z]{2}")
 _DIGITS = re.compile(r"\d+")
-_NUMBER_RUN = re.compile(r"\d(?:[\s().（）．\-/\u2010-\u2015]{0,3}\d){4,}")  # five digits or more
+_NUMBER_RUN = re.compile(r"\d(?:[\s>().（）．\-/\u2010-\u2015]{0,3}\d){4,}")  # five digits or more
 
 
 _LABEL_OF_KIND = {
@@ -143,7 +144,7 @@ class Originals:
             hits.extend(self._find_runs(text, is_ordinary))
         if self.singles:
             hits.extend(self._find_singles(text))
-        return _disjoint(hits)
+        return disjoint(hits)
 
     def _add(self, text: str, label: str) -> None:
         digits = bare_digits(text)
@@ -167,6 +168,10 @@ class Originals:
                 self.words.setdefault(folded, label)
                 for ending in endings:
                     self._add_inflected(folded, ending, label)
+        if 1 < len(tokens) <= GLUED_TOKENS_MAX and not _CJK.search(text):
+            folded_tokens = list(map(fold, tokens))
+            for at in range(len(tokens)):  # given name first or family name first
+                self.words.setdefault("".join(folded_tokens[at:] + folded_tokens[:at]), label)
         first = next((at for at, token in enumerate(tokens[:-1]) if at and token.islower()), 0)
         if first:  # a family name with its particles: van der Wal
             self._add_words(tokens[first:TOKENS_MAX], label)
@@ -301,7 +306,7 @@ def _is_whole(run: str, start: int, end: int) -> bool:
     return not (cuts_before or cuts_after)
 
 
-def _disjoint(hits: list[Hit]) -> list[Hit]:
+def disjoint(hits: list[Hit]) -> list[Hit]:
     """Earlier hits first, of those that begin together the longest; others that overlap are left out."""
     kept: list[Hit] = []
     for hit in sorted(hits, key=lambda hit: (hit[0], -hit[1])):

@@ -19,10 +19,12 @@ from maskerad.core.errors import ReleaseError
 from maskerad.core.release import Released
 from maskerad.core.span import Source, Span, SpanSet
 from maskerad.languages.everyday import Judgement
+from maskerad.pipeline.disguises import find_disguised
 from maskerad.pipeline.originals import SAFE_CHARS, Originals, label_of, name_words, people_labels
 from maskerad.pipeline.rewrite import replacements_of, rewrite
 from maskerad.recognisers.resolve import resolve
 from maskerad.text.folding import fold
+from maskerad.text.line_breaks import one_line
 
 SOURCE = Source("verify.v1", "original", "an identifier of this record stands here again")
 TRUSTED_SCORE = 0.8  # a name found so well outranks the everyday word that it also is
@@ -113,7 +115,7 @@ def _taken_out(document: Document, released: Released) -> Iterator[tuple[str, st
     changed = _changed(released)
     for span in released.spans:
         if span.start in changed:
-            yield document.text[span.start : span.end], span.label
+            yield one_line(document.text[span.start : span.end]), span.label
 
 
 def _trusted_words(record: Record, pairs: Iterable[tuple[Document, Released]]) -> Iterator[str]:
@@ -124,7 +126,7 @@ def _trusted_words(record: Record, pairs: Iterable[tuple[Document, Released]]) -
         changed = _changed(released)
         for span in released.spans:
             if span.score >= TRUSTED_SCORE and span.start in changed:
-                yield from name_words(document.text[span.start : span.end], span.label)
+                yield from name_words(one_line(document.text[span.start : span.end]), span.label)
 
 
 def _changed(released: Released) -> frozenset[int]:
@@ -137,7 +139,7 @@ def _leaks(document: Document, released: Released, originals: Originals, is_ordi
     text = BARRIER.join(document.text[start:end] for start, end in gaps)
     begins = list(accumulate((end - start + len(BARRIER) for start, end in gaps), initial=0))
     kept = _kept_people(released)
-    for left, right, label in originals.find(text, is_ordinary):
+    for left, right, label in find_disguised(originals, text, is_ordinary):
         gap = bisect_right(begins, left) - 1
         moved = gaps[gap][0] - begins[gap]
         if not _is_somebody_else(kept, left + moved, right + moved):

@@ -28,7 +28,7 @@ _INVISIBLE = (
     "\x00-\x08\x0e-\x1b\x1f\x7f\x81\x8d\x8f\x90\x9d\u00ad\u034f\u061c\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f"
     "\ufe00-\ufe0f\ufeff\U000e0000-\U000e01ef"
 )
-_MARKS = "\u0300-\u034e\u0350-\u036f\u3099\u309a"
+_MARKS = "\u0300-\u034e\u0350-\u036f\u20d0-\u20f0\u3099\u309a"
 
 _LATIN_FOR = {
     # Cyrillic
@@ -93,6 +93,7 @@ WORD = re.compile(r"[^\W\d_]+")
 # canonical ordering of a longer run would take quadratic time.
 MAX_MARKS = 30
 DECOMPOSED = re.compile(rf"[^\W\d_][{_MARKS}]{{1,{MAX_MARKS}}}")
+LATE_MARKS = re.compile(f"(?!^)[{_MARKS}]+")
 
 _LATIN = re.compile("[A-Za-z\u00c0-\u024f]+")
 

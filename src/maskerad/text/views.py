@@ -19,7 +19,7 @@ from dataclasses import dataclass, field
 
 from maskerad.core.errors import BoundsError
 from maskerad.text import characters as chars
-from maskerad.text import layout
+from maskerad.text import escapes, layout
 from maskerad.text.markup import Edit, entity_edits, tag_edits
 
 _ZERO_WIDTH_JOINER = "\u200d"
@@ -123,25 +123,29 @@ def normalise(text: str) -> View:
     """
     view = View(text, text)
     if "<" in text:
-        view = _edited(view, tag_edits(text))
+        view = edited(view, tag_edits(text))
     if "&" in text:
-        view = _edited(view, entity_edits(view.text))
+        view = edited(view, entity_edits(view.text))
+    if "\\u" in view.text:
+        view = edited(view, escapes.code_point_edits(view.text))
+    if "%" in view.text:
+        view = edited(view, escapes.letter_edits(view.text))
     view = _with_plain_layout(view)
     if not chars.is_plain(view.text):
         view = _with_plain_characters(view)
-    return _edited(view, _break_edits(view.text, "-"))
+    return edited(view, _break_edits(view.text, "-"))
 
 
 def _with_plain_layout(view: View) -> View:
     """One step each for line ends, quote marks, margin, wrapped lines and tabs, of those that the text has."""
     if "\r" in view.text:
-        view = _edited(view, layout.return_edits(view.text))
+        view = edited(view, layout.return_edits(view.text))
     if ">" in view.text:
-        view = _edited(view, layout.quote_edits(view.text))
+        view = edited(view, layout.quote_edits(view.text))
     if view.text[:1].isspace():
-        view = _edited(view, layout.margin_edits(view.text))
+        view = edited(view, layout.margin_edits(view.text))
     if "\n" in view.text:
-        view = _edited(view, layout.wrap_edits(view.text))
+        view = edited(view, layout.wrap_edits(view.text))
     if "\t" in view.text:
         text = layout.without_tabs(view.text)
         view = View(view.original, text, view.layers) if text != view.text else view
@@ -151,10 +155,11 @@ def _with_plain_layout(view: View) -> View:
 def _with_plain_characters(view: View) -> View:
     """One step a table of ``characters``, in an order that lets each see what the one before it brought to light."""
     view = _redrawn(view, lambda text: text.translate(chars.SINGLE), chars.SINGLE_CLASS)
-    view = _edited(view, _break_edits(view.text, "\u00ad"))
-    view = _edited(view, _invisible_edits(view.text))
-    view = _edited(view, _several_edits(view.text))
-    view = _edited(view, _composed_edits(view.text))
+    view = edited(view, _break_edits(view.text, "\u00ad"))
+    view = edited(view, escapes.reversed_edits(view.text))
+    view = edited(view, _invisible_edits(view.text))
+    view = edited(view, _several_edits(view.text))
+    view = edited(view, _composed_edits(view.text))
     return _redrawn(view, _without_lookalikes, chars.LOOKALIKE_CLASS)
 
 
@@ -163,7 +168,7 @@ def _redrawn(view: View, step: Callable[[str], str], needed: re.Pattern[str]) ->
     return View(view.original, step(view.text), view.layers) if needed.search(view.text) else view
 
 
-def _edited(view: View, edits: Iterable[Edit]) -> View:
+def edited(view: View, edits: Iterable[Edit]) -> View:
     """The view after disjoint, ascending edits; the same view when there are none."""
     text, done, grown = view.text, 0, 0
     parts: list[str] = []
@@ -192,9 +197,12 @@ def _invisible_edits(text: str) -> Iterator[Edit]:
 
 
 def _composed_edits(text: str) -> Iterator[Edit]:
-    """A letter and its marks for the one character that Unicode has for them, if it has one."""
+    """A letter and its marks for the one character that Unicode has for them; marks that it has none with are gone.
+
+    A letter that is struck through, circled or piled up with marks is read as the letter.
+    """
     for match in chars.DECOMPOSED.finditer(text):
-        composed = unicodedata.normalize("NFC", match[0])
+        composed = chars.LATE_MARKS.sub("", unicodedata.normalize("NFC", match[0]))
         if len(composed) < len(match[0]):
             yield match.start(), match.end(), composed
 
