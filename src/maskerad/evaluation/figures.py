@@ -68,7 +68,7 @@ PRIMARY = (
         "mention-cover",
         ("persons_covered",),
         ("persons",),
-        "Share of gold mentions of people with every character under a prediction of any label.",
+        "Share of gold mentions of people with every character but blanks under a prediction of any label.",
     ),
     Definition(
         "mention_recall",
@@ -76,7 +76,7 @@ PRIMARY = (
         "mention-cover",
         ("mentions_covered",),
         ("mentions",),
-        "Share of gold mentions with every character under a prediction of any label.",
+        "Share of gold mentions with every character but blanks under a prediction of any label.",
     ),
     Definition(
         "character_precision",

@@ -26,7 +26,7 @@ class LabelCover:
 
     Attributes:
         label: Of the gold.
-        mentions: Mentions with every character covered.
+        mentions: Mentions with every character but blanks covered.
         characters: Covered characters.
         mentions_interval, characters_interval: 95 % over records; None where fewer than two hold the label.
     """
@@ -65,7 +65,7 @@ def _sums(pair: Pair) -> dict[str, int]:
     """Columns of label, tab and kind (how many there are), and the same followed by "covered"."""
     gold, cover = distinct(pair.gold), union(pair.predicted)
     found: Counter[str] = Counter()
-    for span, is_covered in zip(gold, covered_mentions(gold, pair.predicted), strict=True):
+    for span, is_covered in zip(gold, covered_mentions(pair.text, gold, pair.predicted), strict=True):
         found.update({f"{span.label}\t{MENTIONS}": 1, f"{span.label}\t{MENTIONS} covered": int(is_covered)})
     for label, n_chars, n_covered in _characters(gold, cover):
         found.update({f"{label}\t{CHARACTERS}": n_chars, f"{label}\t{CHARACTERS} covered": n_covered})

@@ -1,6 +1,6 @@
 """The definitions this project is judged by: what stays readable, and what was blacked out for nothing.
 
-- **Covered mention**: a gold mention with *every* character under some predicted span, of any label.
+- **Covered mention**: a gold mention with *every* character but blanks under some predicted span, of any label.
 - **Recall of all mentions**: the share of gold mentions that are covered.
 - **Recall of person names**: the same among mentions whose core label is PERSON or below it.
 - **Documents with a leak**: the share of documents with gold mentions in which at least one is not covered.
@@ -24,15 +24,14 @@ from maskerad.evaluation.counts import Share
 from maskerad.evaluation.intervals import Intervals
 
 
-def covered_mentions(gold: Sequence[Span], predicted: Iterable[Span]) -> list[bool]:
-    """For each gold mention, whether every character of it is under some predicted span.
+def covered_mentions(text: str, gold: Sequence[Span], predicted: Iterable[Span]) -> list[bool]:
+    """For each gold mention, whether every character of it but blanks is under some predicted span.
 
     Example:
-        >>> covered_mentions([Span(0, 9, "PATIENT")], [Span(0, 4, "CITY"), Span(4, 9, "AGE")])
+        >>> covered_mentions("Ek, Bo", [Span(0, 6, "PATIENT")], [Span(0, 3, "CITY"), Span(4, 6, "AGE")])
         [True]
     """
-    cover = union(predicted)
-    return [cover.covered(span.start, span.end) == span.length for span in gold]
+    return [n == 0 for n in _n_uncovered([not char.isspace() for char in text], gold, predicted)]
 
 
 def exposed_mentions(text: str, gold: Sequence[Span], predicted: Iterable[Span]) -> list[bool]:
@@ -42,10 +41,15 @@ def exposed_mentions(text: str, gold: Sequence[Span], predicted: Iterable[Span])
         >>> exposed_mentions("Ek, Bo", [Span(0, 6, "PATIENT")], [Span(0, 2, "AGE"), Span(4, 6, "AGE")])
         [False]
     """
-    # Offsets are changed into ranks among identifier characters, in which all other characters have no length.
-    rank = array("I", accumulate(map(str.isalnum, text), initial=0))
+    return [n > 0 for n in _n_uncovered(map(str.isalnum, text), gold, predicted)]
+
+
+def _n_uncovered(counts: Iterable[bool], gold: Sequence[Span], predicted: Iterable[Span]) -> list[int]:
+    """For each gold mention, how many of the characters that count are under no predicted span."""
+    # Offsets are changed into ranks among the characters that count, in which all others have no length.
+    rank = array("I", accumulate(counts, initial=0))
     cover = Intervals.of((rank[start], rank[end]) for start, end in union(predicted))
-    return [cover.covered(rank[s.start], rank[s.end]) < rank[s.end] - rank[s.start] for s in gold]
+    return [rank[s.end] - rank[s.start] - cover.covered(rank[s.start], rank[s.end]) for s in gold]
 
 
 def cover_by_label(gold: Sequence[Span], covered: Sequence[bool]) -> dict[str, Share]:

@@ -107,7 +107,7 @@ class Tally:
         }
 
     def _leaks(self, case: Case) -> dict[str, int]:
-        covered = covered_mentions(case.gold, case.predicted)
+        covered = covered_mentions(case.pair.text, case.gold, case.predicted)
         exposed = 0 if all(covered) else sum(exposed_mentions(case.pair.text, case.gold, case.predicted))
         self.uncovered.append(covered.count(False))
         known = [i for i, label in enumerate(case.gold_labels) if label is not None]
