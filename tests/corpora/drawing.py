@@ -59,6 +59,7 @@ FORMATS_KEPT = {
     "json": Kept("out.json", TEXTS),
     "csv": Kept("out.csv", TEXTS),
     "parquet": Kept("out.parquet", TEXTS),
+    "xlsx": Kept("out.xlsx", XML_TEXTS),
     "brat": Kept("out", TEXTS),
     "conll": Kept("out.conll", TEXTS, has_spans=False),
     "i2b2": Kept("out", XML_TEXTS, has_further=False),

@@ -8,6 +8,7 @@ from maskerad.corpora.arrow_rows import ArrowFields
 from maskerad.corpora.csv_layout import CsvFields
 from maskerad.corpora.fields import KeptFields
 from maskerad.corpora.json_tree import TreeFields
+from maskerad.corpora.xlsx import SheetFields
 
 
 def changed_fields(fields: Mapping[str, object], values: Mapping[str, object]) -> Mapping[str, object]:
@@ -17,6 +18,6 @@ def changed_fields(fields: Mapping[str, object], values: Mapping[str, object]) -
         fields: As a reader left them in ``Document.metadata``.
         values: New values by name, each a name of ``fields``.
     """
-    if isinstance(fields, (KeptFields, CsvFields, ArrowFields, TreeFields)):
+    if isinstance(fields, (KeptFields, CsvFields, ArrowFields, TreeFields, SheetFields)):
         return fields.changed(values)
     return {**fields, **values}

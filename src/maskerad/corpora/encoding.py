@@ -21,7 +21,7 @@ _CHUNK_BYTES = 1 << 20
 _ASCII = bytes(range(128))
 _UTF8 = "utf-8"
 # Characters outside the Char production of XML 1.0.
-_NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 # Codec of the bytes behind each signature, by the name that a user gives. The first is used when there is none.
 _SIGNED: dict[str, tuple[tuple[str, bytes], ...]] = {
@@ -161,7 +161,7 @@ def check_xml_text(document: Document) -> None:
     Raises:
         EncodingError: At NUL, most other control characters and lone surrogates; names the document and the offset.
     """
-    forbidden = _NOT_XML.search(document.text)
+    forbidden = NOT_XML.search(document.text)
     if forbidden is not None:
         place = forbidden.start()
         raise EncodingError(f"document {document.id!r}: the character at offset {place} is not allowed in XML")

@@ -29,6 +29,8 @@ from maskerad.corpora import (
     parquet,
     parquet_writer,
     plain_text,
+    xlsx,
+    xlsx_writer,
     xml_tags,
 )
 from maskerad.corpora.annotated import AnnotatedDocument, Broken, Item, Unread
@@ -85,6 +87,7 @@ _TABLE = (
     Format("json", "JSON array or objects", json_array.SUFFIXES, False, json_array.read_json, json_array.write_json),
     Format("csv", "CSV or TSV table", csv_table.SUFFIXES, False, csv_table.read_csv, csv_table.write_csv),
     Format("parquet", "Parquet table", parquet.SUFFIXES, False, parquet.read_parquet, parquet_writer.write_parquet),
+    Format("xlsx", "Excel workbook", xlsx.SUFFIXES, False, xlsx.read_xlsx, xlsx_writer.write_xlsx),
     Format("brat", "brat stand-off", (".ann",), True, brat.read_brat, brat.write_brat),
     Format("conll", "CoNLL columns", conll.SUFFIXES, False, conll.read_conll, conll.write_conll),
     Format("i2b2", "i2b2 2014 XML", (".xml",), True, xml_tags.read_xml, xml_tags.write_i2b2),
