@@ -7,6 +7,7 @@ widths, comments, pictures, charts and macros are left out. Sheets without the t
 
 from __future__ import annotations
 
+import warnings
 import zipfile
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -175,6 +176,8 @@ def _opened(path: Path) -> Iterator[Any]:
 
 
 def _load_openpyxl() -> Any:
+    """The package; its warnings, which may quote a cell, are not heard."""
+    warnings.filterwarnings("ignore", module="openpyxl")
     try:
         return import_module("openpyxl")
     except ImportError:
