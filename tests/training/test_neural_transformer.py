@@ -13,13 +13,13 @@ pytest.importorskip("transformers", reason="needs the extra 'transformer'")
 pytest.importorskip("torch", reason="needs the extra 'train'")
 
 from tests.training.invented import invented_notes
+from tests.training.tiny import write_tiny_bert
 
 from maskerad.core.errors import MissingError, ModelError
 from maskerad.recognisers.base import first_evidence
 from maskerad.recognisers.neural.transformer import Transformer, load_encoder, open_transformer
 from maskerad.recognisers.rules.rulebook import load_rulebook
 from maskerad.text.codes import Code, all_tags
-from maskerad.text.tokens import split_pieces
 from maskerad.training.neural import transformer
 from maskerad.training.neural.bilstm import Job
 from maskerad.training.neural.transformer import TransformerSettings, train_transformer
@@ -30,34 +30,7 @@ SETTINGS = TransformerSettings(epochs=3, rate=5e-3)
 
 @pytest.fixture(scope="module")
 def base(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A BERT of two small layers with random weights, whose vocabulary are the words of the notes."""
-    from tokenizers import Tokenizer
-    from tokenizers.models import WordPiece
-    from tokenizers.pre_tokenizers import BertPreTokenizer
-    from tokenizers.processors import TemplateProcessing
-    from transformers import BertConfig, BertForTokenClassification, PreTrainedTokenizerFast
-
-    folder = tmp_path_factory.mktemp("base") / "tiny"
-    words = {piece for item in TRAIN for piece in split_pieces(item.document.text) if not piece.isspace()}
-    letters = {letter for word in words for letter in word} | set("abcdefghijklmnopqrstuvwxyz")
-    pieces = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", *sorted(words | letters), *sorted(f"##{x}" for x in letters)]
-    vocabulary = {piece: number for number, piece in enumerate(dict.fromkeys(pieces))}
-    tokenizer = Tokenizer(WordPiece(vocabulary, unk_token="[UNK]"))
-    tokenizer.pre_tokenizer = BertPreTokenizer()
-    tokenizer.post_processor = TemplateProcessing("[CLS] $A [SEP]", special_tokens=[("[CLS]", 2), ("[SEP]", 3)])
-    fast = PreTrainedTokenizerFast(tokenizer_object=tokenizer, pad_token="[PAD]", unk_token="[UNK]")
-    fast.save_pretrained(folder)
-    config = BertConfig(
-        vocab_size=len(vocabulary),
-        hidden_size=32,
-        num_hidden_layers=2,
-        num_attention_heads=2,
-        intermediate_size=64,
-        max_position_embeddings=40,
-        hidden_dropout_prob=0.0,
-    )
-    BertForTokenClassification(config).save_pretrained(folder)
-    return folder
+    return write_tiny_bert(tmp_path_factory.mktemp("base") / "tiny", [item.document.text for item in TRAIN])
 
 
 @pytest.fixture

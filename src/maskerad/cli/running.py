@@ -23,7 +23,7 @@ from maskerad.cli.tables import print_losses, print_summary
 from maskerad.cli.vault_files import check_apart, vault_access
 from maskerad.core import SchemeMap, load_scheme
 from maskerad.core.errors import ConfigError, UnknownNameError
-from maskerad.corpora import Conversion, FormatOptions, Loss
+from maskerad.corpora import Conversion, FormatOptions, Loss, detect_format
 from maskerad.corpora import convert as convert_corpus
 from maskerad.corpora.encoding import codec_name
 from maskerad.corpora.partial import left_over, partial_of
@@ -184,9 +184,9 @@ def deidentify(
     if gold is not None:
         own = gold.scheme.name
         job = replace(job, has_spans=True, work_scheme=own, scheme=scheme or own)
+    people = _people(known)
     access = _vault(job, vault, vault_key, project)
     names = IdColumns(job.options.id_name, job.options.record_name)
-    people = _people(known)
     work = DeidentifyWork(settings, key_of(key, project), people, access, names, gold)
     run(job, work, settings, people)
 
@@ -390,6 +390,8 @@ def _vault(job: Job, vault: Path | None, key: Path | None, project: Path | None)
     if vault is None or job.target is None:
         return None
     check_apart(vault, job.source, job.target, job.spans_target, job.doubts_target, job.quarantine_path)
+    if not job.source_format:
+        detect_format(job.source)  # no vault is made for an input that is not there
     access = vault_access(vault, key, project)
     access.open().close()
     return access
