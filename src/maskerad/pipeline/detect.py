@@ -15,6 +15,7 @@ from maskerad.core.span import Source, Span, SpanSet
 from maskerad.pipeline.never_mark import NeverMarking, never_marked
 from maskerad.pipeline.settings import Foreign, Settings
 from maskerad.recognisers import Recogniser, first_evidence, make_chain, run_chain
+from maskerad.recognisers.borders import end_names_before_institutions
 from maskerad.recognisers.broken_names import BrokenNames
 from maskerad.recognisers.model_folder import HYBRID
 from maskerad.recognisers.name_parts import join_name_parts
@@ -132,7 +133,8 @@ class Detector:
         return self._chains[code]
 
     def _resolved(self, document: Document, candidates: list[Span]) -> SpanSet:
-        return join_name_parts(resolve(candidates, text=document.text), document.text, CUT)
+        apart = end_names_before_institutions(candidates, document.text)
+        return join_name_parts(resolve(apart, text=document.text), document.text, CUT)
 
 
 def _foreign_lines(text: str, start: int, end: int) -> Iterator[Span]:

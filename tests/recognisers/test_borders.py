@@ -1,0 +1,27 @@
+"""A name ends where the next phrase begins."""
+
+from __future__ import annotations
+
+import pytest
+
+from maskerad.core import Document, Record
+from maskerad.pipeline.detect import Detector
+from maskerad.pipeline.settings import settings_for
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "name", "institution"),
+    [
+        ("sv", "Pat: Anna Lindqvist, Falu lasarett", "Anna Lindqvist", "Falu lasarett"),
+        ("en", "Seen by Dr. Anthony Osei, Mercy Valley Hospital.", "Anthony Osei", "Mercy Valley Hospital"),
+    ],
+)
+def test_a_name_ends_before_an_institution(language: str, text: str, name: str, institution: str) -> None:
+    (spans,) = Detector(settings_for(language)).detect(Record("r", (Document("d", text),)))
+    assert [text[span.start : span.end] for span in spans] == [name, institution]
+
+
+def test_a_given_name_behind_the_comma_stays_with_its_surname() -> None:
+    text = "Lindqvist, Anna; Falu lasarett"
+    (spans,) = Detector(settings_for("sv")).detect(Record("r", (Document("d", text),)))
+    assert text[spans[0].start : spans[0].end] == "Lindqvist, Anna"
