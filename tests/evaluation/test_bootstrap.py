@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 
+import pytest
+
 from maskerad.evaluation.bootstrap import Sums, bootstrap_intervals
 from maskerad.evaluation.counts import ratio
 
@@ -49,6 +51,18 @@ def test_the_interval_is_that_of_plain_resampling() -> None:
 
 def test_records_that_are_all_alike_do_not_vary() -> None:
     assert bootstrap_intervals([{"part": 1, "whole": 2}] * 5, {"share": share}, 50, 1) == {"share": (0.5, 0.5)}
+
+
+@pytest.mark.parametrize(("part", "n", "low", "high"), [(0, 3, 0.0, 0.7076), (1, 3, 0.2924, 1.0), (0, 30, 0.0, 0.1157)])
+def test_none_or_all_of_a_few_records_leave_room(part: int, n: int, low: float, high: float) -> None:
+    """0 of 3 is not "certainly never": the exact interval, which is that of Clopper and Pearson."""
+    interval = bootstrap_intervals([{"part": part, "whole": 1}] * n, {"share": share}, 50, 1)["share"]
+    assert interval == pytest.approx((low, high), abs=1e-4)
+
+
+def test_mentions_of_one_record_are_no_more_than_one_trial() -> None:
+    few, many = ([{"part": 0, "whole": whole}] * 3 for whole in (1, 1000))
+    assert bootstrap_intervals(few, {"s": share}, 50, 1) == bootstrap_intervals(many, {"s": share}, 50, 1)
 
 
 def test_no_interval_without_draws_or_with_one_record_that_says_something() -> None:

@@ -8,11 +8,14 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping, Sequence
 
+from maskerad.evaluation.binomial import exact_interval
+
 Sums = Mapping[str, int]
 Measure = Callable[[Sums], float | None]
 Interval = tuple[float, float]
 
 CONFIDENCE = 0.95
+NONE, ALL = (0.0, 0.0), (1.0, 1.0)
 # One record is packed into one integer with this many bits a column, so that a draw is a single fast sum.
 # No column of a whole draw may reach 2**63: nine quintillion characters.
 _BITS = 64
@@ -24,9 +27,12 @@ def bootstrap_intervals(
 ) -> dict[str, Interval | None]:
     """A 95 % interval for each measure.
 
+    Where all draws come to 0 or to 1, drawing says nothing of what other records would have shown: then it is the exact
+    interval of none, or of all, of the records that say anything.
+
     Args:
         records: One row of additive whole numbers per record.
-        measures: What to compute from the sum of the drawn rows; None where undefined.
+        measures: What share to compute from the sum of the drawn rows, in [0, 1]; None where undefined.
         resamples: Number of draws; 0 for no intervals.
         seed: The same seed gives the same intervals.
 
@@ -45,14 +51,16 @@ def bootstrap_intervals(
             value = measure(sums)
             if value is not None:
                 values[name].append(value)
-    return {
-        name: _percentiles(values[name]) if _varies(measure, records) else None for name, measure in measures.items()
-    }
+    n_telling = {name: sum(measure(record) is not None for record in records) for name, measure in measures.items()}
+    return {name: _interval(values[name], n_telling[name]) for name in measures}
 
 
-def _varies(measure: Measure, records: Sequence[Sums]) -> bool:
-    """Whether at least two records have something to say, so that drawing among them means something."""
-    return sum(measure(record) is not None for record in records) > 1
+def _interval(drawn: list[float], n_telling: int) -> Interval | None:
+    """The interval of some draws among so many records that say anything: with one, drawing means nothing."""
+    found = _percentiles(drawn) if n_telling > 1 else None
+    if found in (NONE, ALL):
+        return exact_interval(n_telling if found == ALL else 0, n_telling)
+    return found
 
 
 def _pack(record: Sums, columns: Sequence[str]) -> int:

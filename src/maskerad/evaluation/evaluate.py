@@ -122,7 +122,7 @@ def _corpus(tally: Tally, fingerprint: str, settings: Settings) -> Corpus:
 
 def _figures(tally: Tally, signature: Signature, settings: Settings) -> tuple[Figure, ...]:
     rows = tally.rows()
-    measures = {definition.key: definition.value for definition in DEFINITIONS}
+    measures = {definition.key: definition.share for definition in DEFINITIONS}
     intervals = bootstrap_intervals(rows, measures, settings.resamples, settings.seed)
     sums: Counter[str] = Counter()
     for row in rows:
@@ -139,7 +139,7 @@ def _figure(
         definition.value(sums),
         definition.part_of(sums),
         definition.whole_of(sums),
-        interval,
+        (definition.per * interval[0], definition.per * interval[1]) if interval else None,
         own if definition.is_label_aware else own.label_blind(),
     )
 

@@ -37,8 +37,12 @@ class Definition:
 
     def value(self, sums: Mapping[str, int]) -> float | None:
         """The measure of these sums, None when nothing stands below the line."""
-        value = ratio(self.part_of(sums), self.whole_of(sums))
-        return None if value is None else self.per * value
+        share = self.share(sums)
+        return None if share is None else self.per * share
+
+    def share(self, sums: Mapping[str, int]) -> float | None:
+        """The same as a share, before it becomes a rate."""
+        return ratio(self.part_of(sums), self.whole_of(sums))
 
     def part_of(self, sums: Mapping[str, int]) -> int:
         """What stands above the line."""

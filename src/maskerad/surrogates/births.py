@@ -96,6 +96,14 @@ def _years_earlier(day: date, years: int) -> date:
         return day.replace(year=day.year - years, day=28)
 
 
+def tells_old_birth(reading: Reading, record: RecordContext) -> bool:
+    """Whether a year lies as far back as an age above 89 that the record tells: it is taken for a birth, said or not,
+    so that none stands beside "90 or over" and tells more."""
+    ages = {age for age in told_ages(record) if age > LAST_TOLD}
+    days = record_dates(record).facts.document_days if ages else ()
+    return any(day.year - (reading.year or 0) - age in (0, 1) for day in days for age in ages)
+
+
 def moved_birth(reading: Reading, request: Request) -> Reading:
     """A completed reading of the month or the year in which somebody was born, with its new values."""
     record, year = request.record, reading.year or 0

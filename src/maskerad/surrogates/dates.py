@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from datetime import date
 
 from maskerad.languages import LanguagePack
-from maskerad.surrogates.births import births_of, known_days, moved_birth, new_birth_date
+from maskerad.surrogates.births import births_of, known_days, moved_birth, new_birth_date, tells_old_birth
 from maskerad.surrogates.date_moving import NO_DAY, YEARLY, moved_reading, moved_span, read_in_its_year
 from maskerad.surrogates.date_reading import Grain, Reading, Readings, Told, is_span, read_written
 from maskerad.surrogates.date_shift import WEEK_DAYS
@@ -101,7 +101,8 @@ def _moved(reading: Reading, told: Told, request: Request, dates: RecordDates) -
     whole, grain = told.reading, told.reading.grain
     if grain is Grain.DAY:
         return _moved_day(told, request, dates)
-    if request.original.is_birth and grain in (Grain.MONTH, Grain.YEAR):
+    is_birth = request.original.is_birth or tells_old_birth(whole, request.record)
+    if is_birth and grain in (Grain.MONTH, Grain.YEAR):
         return moved_birth(whole, request)
     if not dates.shift_days or grain is Grain.HOLIDAY:
         return whole
