@@ -19,6 +19,7 @@ from maskerad.training.crf_model import Corpus, CrfPlan, train_crf
 from training.notes import notes
 
 RUN = CliRunner()
+HYBRID = ("train", "hybrid", "gold.jsonl", "model", "-l", "sv", "--member", "crf")
 CRF = ("train", "crf", "gold.jsonl", "model", "-l", "sv", "--scheme", "core")
 NETWORK = ("train", "bilstm", "gold.jsonl", "model", "-l", "sv", "--scheme", "core")
 STUDY = ("experiment", "crossval", "gold.jsonl", "-l", "sv", "--folds", "2", "-m", "rules", "-m", "crf")
@@ -60,6 +61,21 @@ def test_annotations_that_cannot_be_learnt(command: tuple[str, ...]) -> None:
     assert "n1-3" in message and "overlap" in message
     write(Path("gold.jsonl"), notes(1))
     assert "cannot be split into 2 parts" in refused(*command)
+
+
+@pytest.mark.parametrize("command", [CRF, NETWORK, HYBRID], ids=["crf", "bilstm", "hybrid"])
+def test_two_languages_are_refused_at_once(command: tuple[str, ...]) -> None:
+    if command is NETWORK:
+        pytest.importorskip("torch")
+    write(Path("gold.jsonl"), notes(20))
+    at = command.index("sv")
+    for codes, reason in (("sv,en", "one language here"), ("auto", "one language here"), ("svv", "did you mean 'sv'?")):
+        assert reason in refused(*command[:at], codes, *command[at + 1 :])
+    first, *others = Path("gold.jsonl").read_text(encoding="utf-8").splitlines()
+    foreign = json.dumps({**json.loads(first), "language": "en"})
+    Path("gold.jsonl").write_text("\n".join([foreign, *others]), encoding="utf-8")
+    message = refused(*command)
+    assert "is in 'en', not 'sv'" in message and "train one for each" in message
 
 
 @pytest.mark.parametrize(

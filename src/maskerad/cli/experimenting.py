@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 app = typer.Typer(help="Runs a study of the source papers on any annotated corpus.", no_args_is_help=True)
 
 Corpus = Annotated[str, typer.Argument(help="File or folder, or NAME=PATH.", metavar="CORPUS")]
-Language = Annotated[str, typer.Option("--language", "-l", help="Code of the language of the texts.")]
 Methods = Annotated[
     list[str] | None,
     typer.Option(
@@ -39,7 +38,7 @@ DEFAULT_METHODS = ("rules", "unambiguous", "frequent")
 @app.command("modules")
 def modules(
     corpus: Corpus,
-    language: Language,
+    language: opt.OneLanguage,
     modules: Annotated[
         str, typer.Option(help="Letters: D dictionary, T titles, C common words, L learning.", metavar="LETTERS")
     ] = "DTCL",
@@ -67,7 +66,7 @@ def modules(
 @app.command("crossval")
 def crossval(
     corpus: Corpus,
-    language: Language,
+    language: opt.OneLanguage,
     method: Methods = None,
     scheme: Scheme = "",
     folds: Folds = 10,
@@ -97,7 +96,7 @@ def crossval(
 @app.command("errors")
 def errors(
     corpus: Corpus,
-    language: Language,
+    language: opt.OneLanguage,
     method: Annotated[str, typer.Option("--method", "-m", help="Whose errors.")] = "rules",
     scheme: Scheme = "",
     folds: Folds = 5,
@@ -127,7 +126,7 @@ def errors(
 @app.command("curve")
 def curve(
     corpus: Corpus,
-    language: Language,
+    language: opt.OneLanguage,
     method: Methods = None,
     scheme: Scheme = "",
     shares: Annotated[str, typer.Option(help="Percent of the training records.")] = "10,20,40,60,80,100",
@@ -163,7 +162,7 @@ def augment(
     corpora: Annotated[
         list[str], typer.Argument(help="The corpus to test on, then those to add.", metavar="A B [C …]")
     ],
-    language: Language,
+    language: opt.OneLanguage,
     method: Methods = None,
     scheme: Scheme = "",
     folds: Folds = 10,
@@ -271,7 +270,7 @@ def compare(
 @app.command("mix")
 def mix(
     corpora: Annotated[list[str], typer.Argument(help="Two sources.", metavar="A B")],
-    language: Language,
+    language: opt.OneLanguage,
     method: Methods = None,
     scheme: Annotated[str, typer.Option(help="Label scheme to study in.")] = "core",
     folds: Folds = 4,
@@ -301,7 +300,7 @@ def mix(
 @app.command("annotator")
 def annotator(
     corpus: Corpus,
-    language: Language,
+    language: opt.OneLanguage,
     learner: Annotated[str, typer.Option(help="Method that learns from the finished records.")] = "frequent",
     every: Annotated[int, typer.Option(help="Finished records between two trainings.", min=1)] = 2,
     scheme: Scheme = "",

@@ -44,7 +44,7 @@ FIELD = "crf"
 def hybrid(
     source: Annotated[Path, typer.Argument(help="Annotated texts that no member has learnt from.", metavar="DEV")],
     target: Annotated[Path, typer.Argument(help="Model folder to make.", metavar="MODEL")],
-    language: Annotated[str, typer.Option("--language", "-l", help="Code of the language of the texts.")],
+    language: opt.OneLanguage,
     member: Member,
     test: Test = None,
     trained_on: TrainedOn = None,

@@ -28,7 +28,6 @@ Dev = Annotated[
     typer.Option(help="Annotated texts to choose the best epoch on; split off when not given.", exists=True),
 ]
 DevShare = Annotated[float, typer.Option(help="Share of the records split off without --dev.", min=0.05, max=0.5)]
-LanguageOfTexts = Annotated[str, typer.Option("--language", "-l", help="Code of the language of the texts.")]
 SchemeOfCorpus = Annotated[str, typer.Option(help="Label scheme of the corpus; told from its labels when not named.")]
 Tags = Annotated[Code, typer.Option("--code", help="Tags.", case_sensitive=False)]
 Seed = Annotated[int, typer.Option(help="Of everything random: the same seed gives the same model.")]
@@ -85,7 +84,7 @@ def charlm(
 def bilstm(
     source: opt.Source,
     target: Folder,
-    language: LanguageOfTexts,
+    language: opt.OneLanguage,
     dev: Dev = None,
     dev_share: DevShare = 0.2,
     silver: Silver = None,
@@ -153,7 +152,7 @@ def bilstm(
 def transformer(
     source: opt.Source,
     target: Folder,
-    language: LanguageOfTexts,
+    language: opt.OneLanguage,
     base: Annotated[Path, typer.Option(help="Local Hugging Face folder to start from.", exists=True, metavar="FOLDER")],
     dev: Dev = None,
     dev_share: DevShare = 0.2,

@@ -7,6 +7,9 @@ from typing import Annotated
 
 import typer
 
+from maskerad.core.errors import ConfigError
+from maskerad.languages import load_pack
+
 Source = Annotated[
     Path, typer.Argument(help="File or folder to read; - for standard input.", show_default=False, metavar="IN")
 ]
@@ -15,6 +18,24 @@ Target = Annotated[
 ]
 Language = Annotated[
     str, typer.Option("--language", "-l", help="Code (sv), several (sv,en), or auto for each line's own.")
+]
+
+
+def _one_language(code: str) -> str:
+    """A language of which there is a pack, and only one.
+
+    Raises:
+        ConfigError: If several are named.
+        UnknownNameError: If there is no such language.
+    """
+    if "," in code or code == "auto":
+        raise ConfigError(f"--language {code}: one language here; train a model for each, and give them with --model")
+    load_pack(code)
+    return code
+
+
+OneLanguage = Annotated[
+    str, typer.Option("--language", "-l", help="Code of the language of the texts.", callback=_one_language)
 ]
 FromFormat = Annotated[
     str, typer.Option("--from", "--format", help="Format of IN, when it cannot be told.", metavar="FORMAT")

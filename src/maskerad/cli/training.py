@@ -87,7 +87,7 @@ def split(
 def crf(
     source: opt.Source,
     target: Annotated[Path, typer.Argument(help="Model folder to make.", metavar="MODEL")],
-    language: Annotated[str, typer.Option("--language", "-l", help="Code of the language of the texts.")],
+    language: opt.OneLanguage,
     dev: Dev = None,
     test: Test = None,
     unlabelled: Unlabelled = None,

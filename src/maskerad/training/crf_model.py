@@ -127,7 +127,7 @@ def check_parts(corpus: Corpus, plan: CrfPlan) -> None:
         raise InputError("a search for settings needs a development part; none was given or split off")
     for name, items in parts.items():
         if items is corpus.train or items:
-            check_corpus(items, scheme, f"{name} part")
+            check_corpus(items, scheme, f"{name} part", plan.language)
     check_silver(corpus.silver, scheme)
     refuse_shared(parts)
 

@@ -64,16 +64,20 @@ class Prepared:
         return sum(len(item.tags) for record in self.records for item in record)
 
 
-def check_corpus(documents: Sequence[AnnotatedDocument], scheme: LabelScheme, part: str = "corpus") -> None:
+def check_corpus(
+    documents: Sequence[AnnotatedDocument], scheme: LabelScheme, part: str = "corpus", language: str = ""
+) -> None:
     """Refuses a corpus that cannot be learnt from or scored on.
 
     Args:
         documents: The corpus.
         scheme: That its labels must be of.
         part: What messages call it.
+        language: That its documents must be of where they tell theirs; "" for any.
 
     Raises:
-        InputError: If it has no documents or no annotations, or two documents of a record have one id.
+        InputError: If it has no documents or no annotations, or two documents of a record have one id, or a document is
+            in another language.
         LabelError: If a label is not of the scheme.
         BoundsError: If a span ends beyond its text.
         OverlapError: If two spans of a document share a character.
@@ -81,6 +85,7 @@ def check_corpus(documents: Sequence[AnnotatedDocument], scheme: LabelScheme, pa
     if not any(item.spans for item in documents):
         raise InputError(f"nothing to learn from in the {part}: {len(documents)} documents, no annotations")
     _refuse_twice(documents, part)
+    _refuse_foreign(documents, part, language)
     for item in documents:
         for span in item.spans:
             item.document.check(span)
@@ -95,6 +100,14 @@ def check_corpus(documents: Sequence[AnnotatedDocument], scheme: LabelScheme, pa
                     f"document {item.document.id!r}: spans {left.start}..{left.end} {left.label} and "
                     f"{right.start}..{right.end} {right.label} overlap; tags say one thing of a token"
                 )
+
+
+def _refuse_foreign(documents: Sequence[AnnotatedDocument], part: str, language: str) -> None:
+    for item in documents if language else ():
+        own = item.document.language.partition("-")[0]
+        if own not in ("", language):
+            where = f"document {item.document.id!r} of the {part} is in {own!r}, not {language!r}"
+            raise InputError(f"{where}; a model learns one language: train one for each, and give them with --model")
 
 
 def _refuse_twice(documents: Iterable[AnnotatedDocument], part: str) -> None:

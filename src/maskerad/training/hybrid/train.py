@@ -134,7 +134,7 @@ def check_hybrid(corpus: HybridCorpus, plan: HybridPlan) -> None:
         check_member(path, read_card(path), plan.scheme, (plan.language,))
     for name, part in (("dev", corpus.dev), ("test", corpus.test)):
         if part:
-            check_corpus(part, scheme, f"{name} part")
+            check_corpus(part, scheme, f"{name} part", plan.language)
     refuse_unreachable(plan.wishes, corpus.dev)
     refuse_shared({"dev": corpus.dev, "test": corpus.test})
     for path in plan.folders.values():

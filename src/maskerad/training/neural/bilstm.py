@@ -132,7 +132,7 @@ def checked(job: Job, folder: Path) -> tuple[str, ...]:
     for name, part in (("training", job.train), ("development", job.dev)):
         if len(part) < MIN_DOCUMENTS:
             raise InputError(f"{len(part)} {name} documents; at least {MIN_DOCUMENTS} are needed")
-        check_corpus(part, load_scheme(job.scheme), f"{name} part")
+        check_corpus(part, load_scheme(job.scheme), f"{name} part", job.language)
     check_silver(job.silver, load_scheme(job.scheme))
     refuse_shared({"train": job.train, "dev": job.dev})
     return tuple(sorted({span.label for item in job.learnt for span in item.spans}))
