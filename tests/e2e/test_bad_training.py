@@ -48,7 +48,7 @@ def test_a_bad_disk_is_named(here: Path, bad_disk: Path, kind: str) -> None:
         pytest.importorskip("torch")
     options = SMALL if kind == "bilstm" else ("--iterations", "3")
     done = maskerad(here, "train", kind, "gold.jsonl", "disk/model", "-l", "sv", "--dev", "dev.jsonl", *options)
-    assert done.returncode == 3
+    assert done.returncode in (2, 3)  # refused beforehand, or failed
     assert "disk/model" in done.stderr
     assert "Traceback" not in done.stderr and "partial" not in done.stderr
     assert not (bad_disk / "model").exists()
