@@ -39,6 +39,10 @@ UNITS = {
     "combining": "e\u0301",
     "kanji": "山",
     "no blanks": "Anna,",
+    "lines": "Berg\nAnna, ",
+    "tabs": "Anna\t",
+    "quoted mail": "> Anna\n",
+    "single letters": "a b ",
 }
 
 

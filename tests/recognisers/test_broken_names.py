@@ -1,6 +1,7 @@
 """Names over a line end or a tab that no wrapping explains."""
 
 import pytest
+from tests.text.test_linear_time import LIMIT, growth
 
 from maskerad.core import Document, Record
 from maskerad.pipeline.detect import Detector
@@ -49,3 +50,8 @@ def test_a_title_in_the_line_below_is_no_name(code: str, text: str) -> None:
 
 def test_two_people_in_two_lines_stay_two() -> None:
     assert marked("Närvarande:\nAnna Lindqvist\nKarin Ekström", "sv") == "Anna Lindqvist|Karin Ekström"
+
+
+@pytest.mark.parametrize("unit", ["Anna\n", "Berg\nAnna, ", "Anna\t", "A.\n"])
+def test_time_is_linear(unit: str) -> None:
+    assert growth(lambda text: marked(text, "sv"), unit, n_chars=500) < LIMIT

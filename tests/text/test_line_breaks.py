@@ -5,6 +5,7 @@ import re
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.text.test_linear_time import LIMIT, growth
 
 from maskerad.text.line_breaks import broken_like, one_line
 
@@ -49,3 +50,8 @@ def test_no_line_and_no_letter_is_lost(old: str, new: str) -> None:
     assert broken.count("\n") == old.count("\n")
     assert "".join(re.findall(r"\n[ >]*", old)).count(">") == broken.count(">")
     assert re.sub(r"[\s>]", "", broken) == re.sub(r"\s", "", new)
+
+
+@pytest.mark.parametrize("unit", ["Anna\n", "Anna\t", "-\n", "a-\n", "林\n", "\n> "])
+def test_time_is_linear(unit: str) -> None:
+    assert growth(lambda text: broken_like("Karin " * (len(text) // 6), text), unit) < LIMIT

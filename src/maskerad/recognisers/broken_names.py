@@ -81,15 +81,15 @@ class BrokenNames:
             read = [self._analyser.analyse(replace(old, text=one.text)) for old, one in pairs_of]
             found = run_chain(self._chain, first_evidence(read, evidence.known))
             for window, old, here in zip(windows, documents, found.spans, strict=True):
-                spans[window.number] += self._new(window, here, old.text, evidence.spans[window.number])
-        return Findings(spans)
+                spans[window.number] += self._reaching(window, here, old.text)
+        pairs_found = zip(evidence.documents, evidence.spans, spans, strict=True)
+        return Findings([_new(one.document.text, marked, reaching) for one, marked, reaching in pairs_found])
 
-    def _new(self, window: _Window, spans: Sequence[Span], text: str, marked: Sequence[Span]) -> Iterator[Span]:
+    def _reaching(self, window: _Window, spans: Sequence[Span], text: str) -> Iterator[Span]:
+        """Names over a seam, in offsets of the document, that are not whole before it."""
         for span in join_name_parts(resolve(spans, text=window.text), window.text):
             original = window.original(span) if span.label in self._people else None
-            if original is None or _is_whole(text[original.start : original.end]):
-                continue
-            if not _is_marked(original, text, marked):
+            if original is not None and not _is_whole(text[original.start : original.end]):
                 yield original
 
     def _windows(self, number: int, document: Analysed, marked: Sequence[Span]) -> Iterator[_Window]:
@@ -150,13 +150,16 @@ def _is_whole(name: str) -> bool:
     return len(_FULL_WORD.findall(first)) > 1
 
 
-def _is_marked(span: Span, text: str, marked: Sequence[Span]) -> bool:
-    """Whether every letter of a span lies in some other."""
-    inside = [one for one in marked if one.start < span.end and span.start < one.end]
-    return not any(
-        text[at].isalpha() and not any(one.start <= at < one.end for one in inside)
-        for at in range(span.start, span.end)
-    )
+def _new(text: str, marked: Sequence[Span], reaching: Sequence[Span]) -> list[Span]:
+    """Those of which a letter lies in no span that is marked already."""
+    if not reaching:
+        return []
+    is_covered = bytearray(len(text))
+    for span in marked:
+        is_covered[span.start : span.end] = b"\1" * span.length
+    return [
+        one for one in reaching if any(text[at].isalpha() and not is_covered[at] for at in range(one.start, one.end))
+    ]
 
 
 def _window(number: int, document: Analysed, tokens: Sequence[tuple[int, int]]) -> _Window:

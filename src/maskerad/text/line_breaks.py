@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from maskerad.text.layout import has_wide
 
 # A line end with the blanks and quote marks around it, or a tab.
 _BREAK = re.compile(r"[ \t]*+(?:\r\n?|\n)(?:[ \t]*+>)*+[ \t]*+|\t")
+_HYPHENS = frozenset("-\u00ad")
 
 
 def one_line(text: str) -> str:
@@ -19,11 +21,10 @@ def one_line(text: str) -> str:
     """
     if not _BREAK.search(text):
         return text
-    parts = _BREAK.split(text)
-    line = parts[0]
-    for part in parts[1:]:
-        line = _joined(line, part)
-    return line
+    line: list[str] = []
+    for part in _BREAK.split(text):
+        _append(line, part)
+    return "".join(line)
 
 
 def broken_like(new: str, old: str) -> str:
@@ -35,36 +36,45 @@ def broken_like(new: str, old: str) -> str:
         >>> broken_like("Ulla Maria Vogt", "Heike\\n> Schneider"), broken_like("[NAME]", "Heike\\n> Schneider")
         ('Ulla\\n> Maria Vogt', '\\n> [NAME]')
     """
-    breaks = list(_BREAK.finditer(old))
-    if not breaks:
+    if not _BREAK.search(old):
         return new
+    blanks = [at for at, char in enumerate(new) if char == " "]
+    line: list[str] = []
     parts: list[str] = []
-    done = 0
-    for match in breaks:
-        start, end = _place(new, one_line(old[: match.start()]), old[match.start() - 1 : match.start()])
-        start, end = (start, end) if start >= done else (done, done)
+    read = done = n_blanks = n_chars = 0
+    for match in _BREAK.finditer(old):
+        known = len(line)
+        _append(line, old[read : match.start()])
+        n_blanks += sum(part.count(" ") for part in line[known:])
+        n_chars += sum(map(len, line[known:]))
+        read = match.end()
+        is_wide = has_wide(old[match.start() - 1 : match.start()])
+        start, end = _wide_place(new, n_chars) if is_wide else _place(blanks, n_blanks)
+        start, end = max(start, done), max(end, done)
         parts += new[done:start], match[0]
         done = end
     return "".join(parts) + new[done:]
 
 
-def _place(new: str, before: str, last: str) -> tuple[int, int]:
-    """Which characters of the new text a break takes the place of."""
-    if has_wide(last):
-        place = min(len(before), len(new) - 1)
-        return (place, place) if has_wide(new[:1]) else (0, 0)
-    at = -1
-    for _ in range(before.count(" ") + 1):
-        at = new.find(" ", at + 1)
-        if at < 0:
-            return 0, 0
-    return at, at + 1
+def _place(blanks: Sequence[int], number: int) -> tuple[int, int]:
+    """The blank whose place a break takes; the beginning if there are not so many."""
+    return (blanks[number], blanks[number] + 1) if number < len(blanks) else (0, 0)
 
 
-def _joined(line: str, part: str) -> str:
-    """Two pieces of a mention as one."""
-    if has_wide(line[-1:]) or has_wide(part[:1]):
-        return line + part
-    if line[-1:] in ("-", "\u00ad") and line[-2:-1].isalpha() and part:
-        return line[:-1] + part if part[0].islower() else line + part
-    return f"{line} {part}" if line and part else line + part
+def _wide_place(new: str, n_chars: int) -> tuple[int, int]:
+    """Where a break stands in Japanese: after so many characters, before the last."""
+    place = min(n_chars, len(new) - 1) if has_wide(new[:1]) else 0
+    return place, place
+
+
+def _append(line: list[str], part: str) -> None:
+    """Adds what stands after a break to a line, with a blank where the script has one."""
+    if not part:
+        return
+    last = line[-1] if line else ""
+    if last and not has_wide(last[-1]) and not has_wide(part[0]):
+        if last[-1] not in _HYPHENS or not last[-2:-1].isalpha():
+            line.append(" ")
+        elif part[0].islower():
+            line[-1] = last[:-1]
+    line.append(part)
