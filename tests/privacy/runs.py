@@ -15,10 +15,11 @@ from typing import Any
 
 import pytest
 
-from maskerad.cli.console import Manner, manner
+from maskerad.cli.console import Manner, error_console, manner, output_console
 from maskerad.cli.main import run
 from maskerad.core import Document
 
+WIDTH = 10_000  # of the terminal; what is folded would not be found
 IN_THE_MIDDLE = 3  # the document at which something happens to a run
 
 
@@ -59,6 +60,9 @@ class Runner:
         """Runs a command and takes all that comes out."""
         before = _contents(self.folder)
         self.patch.setattr(sys, "argv", ["maskerad", *arguments])
+        self.patch.setenv("COLUMNS", str(WIDTH))
+        for console in (output_console, error_console):
+            console.cache_clear()
         for name, value in vars(Manner()).items():
             setattr(manner, name, value)
         answers = {number: signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGINT)}
