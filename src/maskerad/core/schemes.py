@@ -10,7 +10,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cache, lru_cache
 from importlib import resources
 from pathlib import Path
 
@@ -96,6 +96,18 @@ def scheme_names() -> list[str]:
     files = resources.files(__package__).joinpath("scheme_data").iterdir()
     names = sorted(f.name.removesuffix(".toml") for f in files if f.name.endswith(".toml"))
     return sorted(names, key=lambda name: name != CORE)
+
+
+@cache
+def people_labels() -> frozenset[str]:
+    """Labels of the core scheme that names of people have.
+
+    Example:
+        >>> "RELATIVE" in people_labels(), "HOSPITAL" in people_labels()
+        (True, False)
+    """
+    core = load_scheme(CORE)
+    return frozenset(label for label in core.labels if "PERSON" in core.lineage(label))
 
 
 @lru_cache(maxsize=32)

@@ -6,10 +6,9 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from functools import cache
 
 from maskerad.core.document import Identifier
-from maskerad.core.schemes import load_scheme
+from maskerad.core.schemes import people_labels
 from maskerad.languages.everyday import Judgement
 from maskerad.surrogates.shape import bare_digits
 from maskerad.text.folding import fold
@@ -63,13 +62,6 @@ def label_of(identifier: Identifier) -> str:
         ('PHONE', 'CLINICIAN')
     """
     return _LABEL_OF_KIND.get(identifier.kind, identifier.role)
-
-
-@cache
-def people_labels() -> frozenset[str]:
-    """Labels of the core scheme that names of people have."""
-    core = load_scheme("core")
-    return frozenset(label for label in core.labels if "PERSON" in core.lineage(label))
 
 
 def name_words(text: str, label: str) -> Iterator[str]:

@@ -17,10 +17,11 @@ from operator import attrgetter
 from maskerad.core.document import Document, Record
 from maskerad.core.errors import ReleaseError
 from maskerad.core.release import Released
+from maskerad.core.schemes import people_labels
 from maskerad.core.span import Source, Span, SpanSet
 from maskerad.languages.everyday import Judgement
 from maskerad.pipeline.disguises import find_disguised
-from maskerad.pipeline.originals import SAFE_CHARS, Originals, label_of, name_words, people_labels
+from maskerad.pipeline.originals import SAFE_CHARS, Originals, label_of, name_words
 from maskerad.pipeline.rewrite import replacements_of, rewrite
 from maskerad.recognisers.resolve import resolve
 from maskerad.text.folding import fold

@@ -12,20 +12,12 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import replace
 
-from maskerad.core.schemes import load_scheme
+from maskerad.core.schemes import people_labels
 from maskerad.core.span import Span
 
 INSTITUTIONS = frozenset({"HOSPITAL", "ORGANIZATION"})
 TRUSTED_SCORE = 0.6
 _COMMA = re.compile(r"[ \t]*,\s*")
-
-
-def _people() -> frozenset[str]:
-    core = load_scheme("core")
-    return frozenset(label for label in core.labels if "PERSON" in core.lineage(label))
-
-
-_PEOPLE = _people()
 
 
 def end_names_before_institutions(spans: Sequence[Span], text: str) -> list[Span]:
@@ -47,7 +39,7 @@ def end_names_before_institutions(spans: Sequence[Span], text: str) -> list[Span
     if not ends:
         return list(spans)
     starts = sorted(ends)
-    return [_ended(span, text, starts, ends) if span.label in _PEOPLE else span for span in spans]
+    return [_ended(span, text, starts, ends) if span.label in people_labels() else span for span in spans]
 
 
 def _is_institution(span: Span) -> bool:

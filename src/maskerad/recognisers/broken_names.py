@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import accumulate, pairwise
 
-from maskerad.core.schemes import load_scheme
+from maskerad.core.schemes import people_labels
 from maskerad.core.span import Span
 from maskerad.recognisers.base import Evidence, Findings, Recogniser, first_evidence, run_chain
 from maskerad.recognisers.name_parts import join_name_parts
@@ -64,8 +64,7 @@ class BrokenNames:
 
     def __init__(self, rulebook: RuleBook, chain: Sequence[Recogniser]) -> None:
         self._analyser, self._chain = rulebook.analyser, chain
-        core = load_scheme("core")
-        self._people = frozenset(label for label in core.labels if "PERSON" in core.lineage(label))
+        self._people = people_labels()
         members = rulebook.alphabet.members
         self._abbreviated = members("initial") | members("title_any")
         self._name, self._word, self._particle = map(members, ("broken_name", "broken_word", "broken_particle"))

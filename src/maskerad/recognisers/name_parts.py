@@ -9,20 +9,12 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from maskerad.core.schemes import load_scheme
+from maskerad.core.schemes import people_labels
 from maskerad.core.span import Span, SpanSet
 
 _GLUE = re.compile(r"(?:|[ \u00a0\u3000]|[-'’]|(?<=\b[^\W\d_])\. ?)")
 _PLAIN = ("GIVEN_NAME", "FAMILY_NAME")
 NAME_MAX_CHARS = 120
-
-
-def _people() -> frozenset[str]:
-    core = load_scheme("core")
-    return frozenset(label for label in core.labels if "PERSON" in core.lineage(label))
-
-
-_PEOPLE = _people()
 
 
 def join_name_parts(spans: SpanSet, text: str, apart: frozenset[str] = frozenset()) -> SpanSet:
@@ -59,7 +51,7 @@ def _is_cut(left: Span, right: Span, apart: frozenset[str]) -> bool:
 
 def _are_parts(left: Span, right: Span) -> bool:
     """Whether both are names of people and at most one of them says whose."""
-    both_people = left.label in _PEOPLE and right.label in _PEOPLE
+    both_people = left.label in people_labels() and right.label in people_labels()
     if right.end - left.start > NAME_MAX_CHARS:
         return False
     return both_people and (left.label == right.label or left.label in _PLAIN or right.label in _PLAIN)

@@ -11,7 +11,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 
-from maskerad.core.schemes import load_scheme
+from maskerad.core.schemes import people_labels
 from maskerad.core.span import Source, Span
 from maskerad.languages.everyday import EverydayWords
 from maskerad.recognisers.base import Evidence, Findings
@@ -32,8 +32,7 @@ class Propagation:
     """Marks further occurrences of the names of a record."""
 
     def __init__(self, rulebook: RuleBook) -> None:
-        core = load_scheme("core")
-        self._people = frozenset(label for label in core.labels if "PERSON" in core.lineage(label))
+        self._people = people_labels()
         self._endings = tuple(end for end in rulebook.pack.strings("genitive", "names") if end.isalpha())
         find = rulebook.alphabet.charset
         self._ordinary = re.compile(find("not_propagated"))
