@@ -11,7 +11,7 @@ from maskerad.batch.columns import ColumnWatch
 from maskerad.batch.gold import Gold
 from maskerad.batch.released import IdColumns, Releasing
 from maskerad.core import Document, MaskeradError, Quarantined, Record, Released, Span
-from maskerad.core.errors import ConfigError, VaultError
+from maskerad.core.errors import ConfigError, LimitError, VaultError
 from maskerad.corpora import AnnotatedDocument, FormatOptions, RecordGroup
 from maskerad.pipeline.deidentify import Deidentifier
 from maskerad.pipeline.detect import Detector
@@ -228,6 +228,8 @@ def quarantining(task: Task, stage: str) -> Task:
 
 def quarantine_all(ids: Sequence[str], stage: str, error: Exception) -> list[Outcome]:
     """Every document of a record quarantined for one error, whose own words are kept only if they are ours."""
+    if isinstance(error, MemoryError):
+        error = LimitError("the work needs more memory than there is, or than it may have")
     if isinstance(error, MaskeradError):
         return [Quarantined(document, stage, error.code, str(error.args[0])) for document in ids]
     return [Quarantined(document, stage, "E999", f"unexpected {type(error).__name__}") for document in ids]

@@ -77,6 +77,27 @@ Foreign = Annotated[
         help="Lines in a language that is not configured: quarantine, drop (take them out) or keep.", show_default=False
     ),
 ]
+MaxCharacters = Annotated[
+    int | None, typer.Option(help="Quarantine documents with more code points; 0: no limit.", show_default="10000000")
+]
+MaxSeconds = Annotated[
+    float | None, typer.Option(help="Quarantine records that take longer; 0: no limit.", show_default="600")
+]
+MaxMemory = Annotated[
+    int | None,
+    typer.Option(
+        help="Quarantine records that need more MiB of a worker process; 0: no limit. Linux; works in processes.",
+        show_default="0",
+        metavar="MIB",
+    ),
+]
+DefuseFormulas = Annotated[
+    bool,
+    typer.Option(
+        "--defuse-formulas",
+        help="In CSV, put an apostrophe before cells that a spreadsheet would take for formulas.",
+    ),
+]
 Workers = Annotated[int, typer.Option(help="Processes to work with.", min=1, max=256)]
 Overwrite = Annotated[bool, typer.Option("--overwrite", help="Replace outputs that exist.")]
 Model = Annotated[

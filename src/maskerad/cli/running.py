@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from maskerad.batch import DeidentifyWork, DetectWork, Job, Summary, WithOriginals, run_job
+from maskerad.batch.limited import Limited
 from maskerad.batch.released import IdColumns
 from maskerad.batch.work import Work
 from maskerad.cli import options as opt
@@ -30,6 +31,7 @@ from maskerad.corpora.partial import left_over, partial_of
 from maskerad.corpora.streams import is_standard
 from maskerad.pipeline.column_rules import BIRTH_DATE, DATE, HASH, ColumnRules, parse_columns
 from maskerad.pipeline.known_people import NOBODY, KnownPeople, read_known_people
+from maskerad.pipeline.limits import Limits
 from maskerad.pipeline.policy import parse_policy
 from maskerad.pipeline.project import IDS, KEY_FILE, PROJECT_FILE, read_project
 from maskerad.pipeline.scopes import parse_scopes
@@ -144,6 +146,10 @@ def deidentify(
     quarantine_leaks: Leaks = False,
     recognisers: opt.Recognisers = "",
     model: opt.Model = None,
+    max_characters: opt.MaxCharacters = None,
+    max_seconds: opt.MaxSeconds = None,
+    max_memory: opt.MaxMemory = None,
+    defuse_formulas: opt.DefuseFormulas = False,
     workers: opt.Workers = 1,
     overwrite: opt.Overwrite = False,
     dry_run: opt.DryRun = False,
@@ -165,13 +171,20 @@ def deidentify(
     settings = replace(_with_dates(settings, shift, public_holidays), codec=codec_name(encoding))
     settings = replace(settings, columns=_with_columns(settings.columns, rules, ids, strict_columns))
     settings = _with_choices(settings, strategy, scope)
+    settings = _with_limits(settings, max_characters, max_seconds, max_memory)
     settings = replace(settings, quarantine_leaks=quarantine_leaks or settings.quarantine_leaks)
     job = Job(
         source,
         None if dry_run else target,
         from_format,
         to_format,
-        FormatOptions(encoding=encoding, text_column=text_column, id_column=id_column, record_column=record_column),
+        FormatOptions(
+            encoding=encoding,
+            text_column=text_column,
+            id_column=id_column,
+            record_column=record_column,
+            defuses=defuse_formulas,
+        ),
         has_spans=False,
         spans_target=None if dry_run else spans_to,
         doubts_target=None if dry_run else doubts,
@@ -185,6 +198,8 @@ def deidentify(
         own = gold.scheme.name
         job = replace(job, has_spans=True, work_scheme=own, scheme=scheme or own)
     people = _people(known)
+    if vault is not None and defuse_formulas:
+        raise ConfigError("--vault and --defuse-formulas: a text that was defused could not be given back")
     access = _vault(job, vault, vault_key, project)
     names = IdColumns(job.options.id_name, job.options.record_name)
     work = DeidentifyWork(settings, key_of(key, project), people, access, names, gold)
@@ -245,6 +260,10 @@ def detect(
     foreign: opt.Foreign = "",
     recognisers: opt.Recognisers = "",
     model: opt.Model = None,
+    max_characters: opt.MaxCharacters = None,
+    max_seconds: opt.MaxSeconds = None,
+    max_memory: opt.MaxMemory = None,
+    defuse_formulas: opt.DefuseFormulas = False,
     workers: opt.Workers = 1,
     overwrite: opt.Overwrite = False,
     dry_run: opt.DryRun = False,
@@ -264,13 +283,20 @@ def detect(
         None if dry_run else target,
         from_format,
         to_format or _spans_format(source, target),
-        FormatOptions(encoding=encoding, text_column=text_column, id_column=id_column, record_column=record_column),
+        FormatOptions(
+            encoding=encoding,
+            text_column=text_column,
+            id_column=id_column,
+            record_column=record_column,
+            defuses=defuse_formulas,
+        ),
         scheme=scheme,
         overwrite=overwrite,
         is_private=True,
         n_workers=workers,
     )
     settings, people = settings_of(language, project, foreign, recognisers, model), _people(known)
+    settings = _with_limits(settings, max_characters, max_seconds, max_memory)
     run(job, DetectWork(settings, people), settings, people)
 
 
@@ -397,6 +423,23 @@ def _vault(job: Job, vault: Path | None, key: Path | None, project: Path | None)
     return access
 
 
+def _with_limits(settings: Settings, characters: int | None, seconds: float | None, memory_mib: int | None) -> Settings:
+    """The settings with what the options say of limits."""
+    own = settings.limits
+    limits = Limits(
+        own.characters if characters is None else characters,
+        own.seconds if seconds is None else seconds,
+        own.memory_mib if memory_mib is None else memory_mib,
+    )
+    return replace(settings, limits=limits)
+
+
+def _within(limits: Limits, job: Job, work: Work) -> tuple[Job, Work]:
+    """A job and its work within limits; memory can only be limited in worker processes."""
+    n_workers = max(2, job.n_workers) if limits.memory_mib else job.n_workers
+    return replace(job, n_workers=n_workers), Limited(work, limits)
+
+
 def _people(path: Path | None) -> KnownPeople:
     with stage("known identifiers"):
         return read_known_people(path) if path else NOBODY
@@ -421,6 +464,7 @@ def run(job: Job, work: Work, settings: Settings | None = None, people: KnownPeo
     _name_left_over(job)
     if settings is not None:
         announce(settings)
+        job, work = _within(settings.limits, job, work)
     job = replace(job, known_records=frozenset(people.by_record))
     page = BeforeAfter(job, _only_language(settings)) if job.page_target is not None else None
     with reporting(job.source) as on_progress, stage("records read, worked on and written"):

@@ -5,7 +5,8 @@
     │   ├── EncodingError     E101   bytes that are not in the stated encoding
     │   ├── FormatError       E102   a file that is not in the stated format
     │   ├── MissingError      E103   a file, folder or column that is not there
-    │   └── RestoreError      E104   a text that a vault cannot give back
+    │   ├── RestoreError      E104   a text that a vault cannot give back
+    │   └── LimitError        E105   a record that asks for more than it may
     ├── SpanError             E2xx   offsets that cannot be right
     │   ├── BoundsError       E201   outside the text, or empty
     │   └── OverlapError      E202   two spans share a character
@@ -71,6 +72,12 @@ class RestoreError(InputError):
     """A text that a vault cannot give back: not kept there, or kept in two ways, or its entry was changed."""
 
     code = "E104"
+
+
+class LimitError(InputError):
+    """A record that asks for more than it may: characters, time or memory."""
+
+    code = "E105"
 
 
 class SpanError(MaskeradError):

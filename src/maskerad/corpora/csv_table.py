@@ -17,6 +17,7 @@ from maskerad.core.errors import EncodingError, FormatError, InputError, SpanErr
 from maskerad.core.span import Span
 from maskerad.corpora.annotated import AnnotatedDocument, Broken, Item
 from maskerad.corpora.atomic import Destination, atomic_file
+from maskerad.corpora.csv_formulas import MARK, defused, is_formula
 from maskerad.corpora.csv_layout import (
     CsvFields,
     Layout,
@@ -107,6 +108,9 @@ class CsvWriter:
         layout = self._layout or layout_for(document, self._options)
         raw, end = self._raw(document, layout)
         raw[layout.text] = quoted(document.text, layout.delimiter, like=raw[layout.text])
+        if self._options.defuses:
+            raw = [defused(field, layout.delimiter) for field in raw]
+            spans = [span.moved(len(MARK)) for span in spans] if is_formula(document.text) else spans
         self._put_entities(raw, spans, layout)
         row = encode_text((layout.delimiter.join(raw) or '""') + end, self._codec, document)
         if self._layout is None:
@@ -120,6 +124,8 @@ class CsvWriter:
             raw.append(quoted(self._options.entities_column, layout.delimiter))
         elif not self._options.has_spans and layout.entities >= 0:
             del raw[layout.entities]
+        if self._options.defuses:
+            raw = [defused(field, layout.delimiter) for field in raw]
         self._file.write((layout.delimiter.join(raw) + layout.end).encode(self._codec))
         self._layout = layout
 

@@ -33,6 +33,7 @@ class FormatOptions:
         ruled: Further columns that a table must have, each once.
         dropped: Columns (JSONL: fields) that are left out as soon as a document is read.
         as_text: Columns that are texts from then on, whatever type a Parquet file gives them.
+        defuses: Whether cells of CSV that a spreadsheet would take for formulas get an apostrophe before them.
         has_spans: Whether spans are written. Without them brat and XML files come out unlabelled.
     """
 
@@ -50,6 +51,7 @@ class FormatOptions:
     ruled: tuple[str, ...] = ()
     dropped: tuple[str, ...] = ()
     as_text: tuple[str, ...] = ()
+    defuses: bool = False
     has_spans: bool = True
 
     @property

@@ -10,6 +10,7 @@ project.toml      language = "sv"        which languages; "auto" for all
                   ids = "keep"           ids of documents and records: keep them, or put a keyed hash in their place
                   strict_columns = false whether a column that looks identifying and has no rule is refused
                   [columns]              NAME = "rule", for the columns beside the text
+                  [limits]               characters, seconds, memory_mib of a record
                   [dates]                how dates move, and which columns move with them
 project.key       32 random bytes that decide every surrogate; keep it, keep it secret
 languages/sv/     lists/*.txt and rules/*.toml that add to or replace those of the language
@@ -24,6 +25,7 @@ from pathlib import Path
 from maskerad.core.errors import MissingError
 from maskerad.languages.toml_file import TomlFile
 from maskerad.pipeline.column_rules import BIRTH_DATE, DATE, ColumnRules
+from maskerad.pipeline.limits import limits_from_table
 from maskerad.pipeline.policy import policy_from_table
 from maskerad.pipeline.project_problems import LANGUAGES_FOLDER, project_problems, refuse
 from maskerad.pipeline.scopes import scopes_from_table
@@ -54,6 +56,11 @@ FOREIGN_LINE = "drop"    # lines in another language, where foreign = "drop"
 default = "record"       # dates, times and ages move with their record unless they are named here
 
 [columns]                # of tables: a label such as PATIENT or DATE, BIRTH_DATE, text, drop, hash, keep
+
+[limits]                 # a record that asks for more is quarantined; 0 is no limit
+characters = 10_000_000  # of one document
+seconds = 600            # of work on one record
+memory_mib = 0           # that a worker process may take for its work (Linux, two workers or more)
 
 [dates]
 shift = "weeks"          # whole weeks, up to 26; "weeks:52", "days", "days:30", "none"
@@ -104,6 +111,7 @@ def _with_choices(settings: Settings, file: TomlFile) -> Settings:
         chain=_names(table, "recognisers") or settings.chain,
         shift=_shift(_table(table, "dates")),
         columns=_columns(table),
+        limits=limits_from_table(_table(table, "limits")),
     )
 
 

@@ -19,6 +19,7 @@ from maskerad.languages.problems import (
 from maskerad.languages.shape import OF_FILE, shape_problems
 from maskerad.languages.toml_file import Key, Problem, TomlFile
 from maskerad.pipeline.column_rules import ColumnRules
+from maskerad.pipeline.limits import limits_from_table
 from maskerad.pipeline.never_mark import NEVER_LIST
 from maskerad.pipeline.policy import policy_from_table
 from maskerad.pipeline.scopes import scopes_from_table
@@ -62,6 +63,8 @@ def _value_problems(file: TomlFile) -> Iterator[Problem]:
         yield from _tried(file, ("scopes", name), partial(scopes_from_table, {name: value}))
     for name, value in _table(table, "columns").items():
         yield from _tried(file, ("columns", name), partial(ColumnRules, {name: str(value)}))
+    for name, value in _table(table, "limits").items():
+        yield from _tried(file, ("limits", name), partial(limits_from_table, {name: value}))
     dates = _table(table, "dates")
     yield from _tried(file, ("dates", "shift"), partial(shift_for, str(dates.get("shift", "weeks"))))
     country = str(dates.get("public_holidays", ""))

@@ -12,12 +12,16 @@ from maskerad.core.extras import JAPANESE, is_installed, require
 from maskerad.languages import language_codes, load_pack
 from maskerad.languages.pack import needs_morphemes
 from maskerad.pipeline.column_rules import ColumnRules
+from maskerad.pipeline.limits import Limits
 from maskerad.pipeline.policy import DEFAULT, Policy
 from maskerad.recognisers import DEFAULT_CHAIN
 from maskerad.surrogates import BY_WEEKS, DateShift
 
 AUTO = "auto"
 NO_RULES = ColumnRules()
+
+
+NO_MORE = Limits()
 
 
 class Foreign(Enum):
@@ -45,6 +49,7 @@ class Settings:
         codec: Encoding that the new texts are to be written in; surrogates have no character that it lacks.
         project: Folder with word lists and rules of the user's own, one folder a language.
         project_file: The project file that the settings were read from; None where there is none.
+        limits: How much a record may ask for before it is quarantined.
         models: Folders of trained models; each is one more recogniser for the languages it was trained on.
 
     Raises:
@@ -65,6 +70,7 @@ class Settings:
     codec: str = "utf-8"
     project: Path | None = None
     project_file: Path | None = None
+    limits: Limits = NO_MORE
     models: tuple[Path, ...] = ()
 
     def __post_init__(self) -> None:
