@@ -17,7 +17,7 @@ from maskerad.batch import DetectWork, Done, Job, LeftOut, run_job
 from maskerad.batch.work import Outcome, Task
 from maskerad.core import Quarantined
 from maskerad.core.errors import BalanceError, InputError
-from maskerad.corpora import FormatOptions, RecordGroup, Unread, read_items
+from maskerad.corpora import FormatOptions, RecordGroup, Unread, format_names, read_items
 from maskerad.pipeline.settings import settings_for
 
 NOTE = "Dr Karin Ek kommer den 12 mars 2020.\n"
@@ -94,9 +94,9 @@ def test_what_is_no_plain_file_is_named_and_never_opened(special: Path, tmp_path
     assert done.returncode == 1
     assert "not read: 3 × not a plain file: 'null.txt', 'pipe.txt', 'socket.txt'" in done.stderr
     for name in ("pipe.txt", "socket.txt", "null.txt"):
-        for told in ((), ("--from", "csv"), ("--from", "text"), ("--from", "parquet"), ("--from", "docx")):
-            done = run("detect", special / name, "x.jsonl", "-l", "sv", *told, cwd=tmp_path)
-            assert done.returncode == 2 and "neither a plain file nor a folder" in done.stderr
+        for told in ("", *format_names()):
+            with pytest.raises(InputError, match="neither a plain file nor a folder"):
+                list(read_items(special / name, format_name=told))
 
 
 @pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="a folder that may not be opened")
@@ -159,11 +159,3 @@ def test_what_nobody_asked_for_is_part_of_the_balance(tmp_path: Path) -> None:
     account = run_job(Job(source, tmp_path / "out.jsonl"), Losing((*done_of(source)[:2], LeftOut()))).account
     assert (account.n_in, account.n_out, account.n_left_out) == (3, 2, 1)
     assert account.is_complete
-
-
-def test_pipes_are_refused_by_readers(tmp_path: Path) -> None:
-    if not hasattr(os, "mkfifo"):
-        pytest.skip("no pipes here")
-    os.mkfifo(tmp_path / "p.csv")
-    with pytest.raises(InputError, match="neither a plain file"):
-        list(read_items(tmp_path / "p.csv"))
