@@ -107,3 +107,18 @@ def test_all_languages_are_those_of_which_all_is_installed(folder: Path) -> None
     done = run("deidentify", "in.jsonl", "out.jsonl", "--json", cwd=folder, without="sudachipy")
     assert done.returncode == 0, done.stderr
     assert set(json.loads(done.stdout)["languages"]) == {"sv", "nl", "en", "de", "fr", "es", "it"}
+
+
+def test_explain_knows_the_project_and_the_people_of_a_record(folder: Path) -> None:
+    assert run("init", "study", "-l", "sv", cwd=folder).returncode == 0
+    own = folder / "study/languages/sv/rules/own.toml"
+    own.parent.mkdir(parents=True)
+    own.write_text("[[text]]\nname = 'own_shelf'\nlabel = 'ID'\nat = \"'hylla'\"\npattern = 'hylla [ ] \\d+'\n")
+    line = {"id": "1", "record": "p1", "text": "quorra hämtade hylla 17."}
+    (folder / "in.jsonl").write_text(json.dumps(line) + "\n")
+    (folder / "known.csv").write_text("record,given\np1,Quorra\n")
+    done = run("explain", "in.jsonl", "--project", "study", "--known", "known.csv", "--no-text", cwd=folder)
+    assert done.returncode == 0, done.stderr
+    assert "own_shelf" in done.stdout and "known.v1" in done.stdout and "quorra" not in done.stdout
+    bare = run("explain", "in.jsonl", "-l", "sv", "--no-text", cwd=folder)
+    assert "own_shelf" not in bare.stdout and "known.v1" not in bare.stdout
