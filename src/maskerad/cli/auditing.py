@@ -10,7 +10,8 @@ from typing import Annotated
 import typer
 
 from maskerad.cli import options as opt
-from maskerad.cli.running import settings_of
+from maskerad.cli.choices import settings_of
+from maskerad.cli.reading import READING, with_reading
 from maskerad.cli.sheets import Json, Outputs, Renderers
 from maskerad.core.scheme_choice import infer_scheme
 from maskerad.corpora import AnnotatedDocument, FormatOptions, read_documents
@@ -20,6 +21,7 @@ MISS_RATE_HELP = "Share of mentions that is missed in the simulation, beside the
 LABEL_HELP = "Label whose names attackers look at, with all labels below it; again for more. PERSON when not named."
 
 
+@with_reading
 def audit(
     gold: Annotated[Path, typer.Argument(help="Annotated by people.", exists=True, metavar="GOLD")],
     predicted: Annotated[
@@ -40,7 +42,7 @@ def audit(
         str, typer.Option(help="Label scheme of --predicted; told from its labels when not named.")
     ] = "",
     from_format: opt.FromFormat = "",
-    encoding: opt.EncodingName = "utf-8",
+    reading: FormatOptions = READING,
     html: Annotated[Path | None, typer.Option(help="Page with charts.", metavar="FILE")] = None,
     json: Json = None,
     markdown: Annotated[Path | None, typer.Option(help="The tables as Markdown.", metavar="FILE")] = None,
@@ -64,9 +66,8 @@ def audit(
     audited = Audited(gold.name, predicted.name if predicted else "detected by the program", date.today())
     outputs = Outputs(html, json, markdown, overwrite, gold)
     settings = settings_of(language, project, recognisers=recognisers)
-    options = FormatOptions(encoding=encoding)
-    right = list(read_documents(gold, options, format_name=from_format))
-    found = list(read_documents(predicted, options)) if predicted else None
+    right = list(read_documents(gold, reading, format_name=from_format))
+    found = list(read_documents(predicted, reading)) if predicted else None
     plan = AuditPlan(
         gold_scheme or _scheme(right),
         predicted_scheme or _scheme(found or []),

@@ -11,8 +11,10 @@ from typing import Annotated
 import typer
 
 from maskerad.cli import options as opt
+from maskerad.cli.choices import key_of, settings_of
 from maskerad.cli.console import error_console, output_console
-from maskerad.cli.running import Key, Strategy, key_of, settings_of
+from maskerad.cli.reading import READING, with_reading
+from maskerad.cli.running import Key, Strategy
 from maskerad.cli.sheets import Html, Json, Outputs, Renderers
 from maskerad.core.errors import ConfigError
 from maskerad.core.scheme_choice import infer_scheme
@@ -28,6 +30,7 @@ StudyFolder = Annotated[Path, typer.Argument(help="Folder of the study.", show_d
 
 
 @app.command("build")
+@with_reading
 def build(
     corpus: Annotated[Path, typer.Argument(help="Records with their spans.", show_default=False, metavar="CORPUS")],
     study: Annotated[Path, typer.Argument(help="Folder to make.", show_default=False, metavar="STUDY")],
@@ -40,7 +43,7 @@ def build(
     detect: Annotated[bool, typer.Option("--detect", help="Find the spans, in place of those of CORPUS.")] = False,
     scheme: Annotated[str, typer.Option(help="Label scheme of CORPUS; told from its labels when not named.")] = "",
     from_format: opt.FromFormat = "",
-    encoding: opt.EncodingName = "utf-8",
+    reading: FormatOptions = READING,
 ) -> None:
     """Makes a study: half of the records real, half pseudonymised, the densest lines of each, in the key's order.
 
@@ -59,7 +62,7 @@ def build(
     settings = settings_of(language, project)
     policy = parse_policy([*ALL_SURROGATES, *(strategy or [])], settings.policy)
     settings = replace(settings, policy=policy)
-    documents = list(read_documents(corpus, FormatOptions(encoding=encoding), format_name=from_format))
+    documents = list(read_documents(corpus, reading, format_name=from_format))
     if detect:
         documents = detected(documents, settings)
     labels = {span.label for item in documents for span in item.spans}

@@ -10,6 +10,7 @@ import typer
 
 from maskerad.cli import options as opt
 from maskerad.cli.console import error_console
+from maskerad.cli.reading import READING, with_reading
 from maskerad.cli.sheets import Html, Json, Markdown, Outputs
 from maskerad.core import SchemeMap, load_scheme
 from maskerad.core.errors import ConfigError
@@ -31,6 +32,7 @@ Scheme = Annotated[str, typer.Option(help="Label scheme in which labels are comp
 WithText = Annotated[bool, typer.Option("--with-text", help="Show the text of disagreements in the page.")]
 
 
+@with_reading
 def agreement(
     annotations: Annotations,
     scheme: Scheme = "core",
@@ -39,6 +41,7 @@ def agreement(
     json: Json = None,
     markdown: Markdown = None,
     with_text: WithText = False,
+    reading: FormatOptions = READING,
     overwrite: opt.Overwrite = False,
 ) -> None:
     """How far annotators agree: F1 by label and pair, Cohen's kappa; what to look at again; their union.
@@ -51,7 +54,7 @@ def agreement(
     destination = Destination(union, overwrite=overwrite) if union is not None else None
     if destination is not None:
         destination.check()
-    annotators = [_annotator(path, annotations) for path in annotations]
+    annotators = [_annotator(path, annotations, reading) for path in annotations]
     found = agree(annotators, scheme, with_text)
     decided = _decide(annotators, scheme)
     documents = [AnnotatedDocument(item.document, tuple(one.span for one in ones)) for item, ones in decided]
@@ -64,6 +67,7 @@ def agreement(
         error_console().print(f"wrote {union}", highlight=False)
 
 
+@with_reading
 def compare(
     gold: Annotated[Path, typer.Argument(help="Annotated by people.", exists=True, metavar="GOLD")],
     left: Annotated[Path, typer.Argument(help="Annotated by one system.", exists=True, metavar="A")],
@@ -75,6 +79,7 @@ def compare(
     json: Json = None,
     markdown: Markdown = None,
     with_text: WithText = False,
+    reading: FormatOptions = READING,
     overwrite: opt.Overwrite = False,
 ) -> None:
     """Whether B is better than A on the same gold, or only luckier: approximate randomisation over records.
@@ -84,10 +89,10 @@ def compare(
     maskerad compare gold.jsonl rules.jsonl model.jsonl
     """
     outputs = Outputs(html, json, markdown, overwrite)
-    right_answers = list(read_documents(gold))
+    right_answers = list(read_documents(gold, reading))
     rows, evaluations = [], []
     for path in (left, right):
-        found = list(read_documents(path))
+        found = list(read_documents(path, reading))
         settings = Settings(_scheme(right_answers), _scheme(found), scheme, resamples=0, with_text=with_text)
         pairs = pair_up(right_answers, found)
         rows.append(record_rows(pairs, settings))
@@ -97,8 +102,8 @@ def compare(
     outputs.write(comparison_sheet((one, other), differences, evaluations[0].signature, gold.name))
 
 
-def _annotator(path: Path, paths: Sequence[Path]) -> Annotator:
-    documents = list(read_documents(path))
+def _annotator(path: Path, paths: Sequence[Path], reading: FormatOptions) -> Annotator:
+    documents = list(read_documents(path, reading))
     name = _names(paths)[paths.index(path)]
     if not documents:
         raise ConfigError(f"{path} holds no document")

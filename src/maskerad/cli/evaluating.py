@@ -12,6 +12,7 @@ import typer
 
 from maskerad.cli import options as opt
 from maskerad.cli.console import error_console
+from maskerad.cli.reading import READING, with_reading
 from maskerad.cli.sheets import Json, Outputs, Renderers
 from maskerad.core import load_scheme
 from maskerad.core.scheme_choice import infer_scheme
@@ -30,6 +31,7 @@ FailUnder = Annotated[
 ]
 
 
+@with_reading
 def evaluate(
     gold: Annotated[Path, typer.Argument(help="Annotated by people.", exists=True, metavar="GOLD")],
     predicted: Annotated[Path, typer.Argument(help="Annotated by a program.", exists=True, metavar="PREDICTED")],
@@ -39,7 +41,7 @@ def evaluate(
     ] = "",
     scheme: Annotated[str, typer.Option(help="Label scheme in which labels are compared.")] = "core",
     from_format: opt.FromFormat = "",
-    encoding: opt.EncodingName = "utf-8",
+    reading: FormatOptions = READING,
     html: Annotated[Path | None, typer.Option(help="Page with plots and an error browser.", metavar="FILE")] = None,
     json: Json = None,
     markdown: Annotated[Path | None, typer.Option(help="The tables as Markdown.", metavar="FILE")] = None,
@@ -60,9 +62,8 @@ def evaluate(
     bounds = parse_bounds(fail_under or (), load_scheme(scheme))
     page = partial(to_html, compared=Compared(gold.name, predicted.name, date.today()))
     outputs = Outputs(html, json, markdown, overwrite)
-    options = FormatOptions(encoding=encoding)
-    right = list(read_documents(gold, options, format_name=from_format))
-    found = list(read_documents(predicted, options))
+    right = list(read_documents(gold, reading, format_name=from_format))
+    found = list(read_documents(predicted, reading))
     settings = Settings(
         gold_scheme=gold_scheme or _scheme(right),
         predicted_scheme=predicted_scheme or _scheme(found),

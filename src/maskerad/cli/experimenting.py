@@ -11,8 +11,10 @@ import typer
 
 from maskerad.cli import options as opt
 from maskerad.cli.console import error_console
+from maskerad.cli.reading import READING, with_reading
 from maskerad.cli.sheets import Html, Json, Markdown, Outputs
 from maskerad.core.errors import ConfigError, MissingError
+from maskerad.corpora import FormatOptions
 
 if TYPE_CHECKING:
     from maskerad.experiments.studies.corpus import StudyCorpus
@@ -36,6 +38,7 @@ DEFAULT_METHODS = ("rules", "unambiguous", "frequent")
 
 
 @app.command("modules")
+@with_reading
 def modules(
     corpus: Corpus,
     language: opt.OneLanguage,
@@ -47,6 +50,7 @@ def modules(
     json: Json = None,
     markdown: Markdown = None,
     overwrite: opt.Overwrite = False,
+    reading: FormatOptions = READING,
 ) -> None:
     """Every order of the rule modules for names (Carlsson & Dalianis 2010).
 
@@ -59,11 +63,12 @@ def modules(
 
     outputs = Outputs(html, json, markdown, overwrite)
     with _progress() as progress:
-        study = run_modules(_corpus(corpus, language, records=records), modules.upper(), progress)
+        study = run_modules(_corpus(corpus, language, records=records, reading=reading), modules.upper(), progress)
     outputs.write(modules_sheet(study))
 
 
 @app.command("crossval")
+@with_reading
 def crossval(
     corpus: Corpus,
     language: opt.OneLanguage,
@@ -76,6 +81,7 @@ def crossval(
     json: Json = None,
     markdown: Markdown = None,
     overwrite: opt.Overwrite = False,
+    reading: FormatOptions = READING,
 ) -> None:
     """k-fold cross-validation by record, in the tables of Berg & Dalianis (2019).
 
@@ -86,7 +92,7 @@ def crossval(
     from maskerad.experiments.studies.crossval import crossval as run
 
     outputs = Outputs(html, json, markdown, overwrite)
-    studied = _corpus(corpus, language, scheme, records)
+    studied = _corpus(corpus, language, scheme, records, reading=reading)
     chosen = _methods(method, studied)
     with _progress() as progress:
         sheet = run(studied, chosen, folds, seed, progress=progress)
@@ -94,6 +100,7 @@ def crossval(
 
 
 @app.command("errors")
+@with_reading
 def errors(
     corpus: Corpus,
     language: opt.OneLanguage,
@@ -106,6 +113,7 @@ def errors(
     json: Json = None,
     markdown: Markdown = None,
     overwrite: opt.Overwrite = False,
+    reading: FormatOptions = READING,
 ) -> None:
     """Suggested reasons of every error, in the table of Trienes et al. (2020).
 
@@ -116,7 +124,7 @@ def errors(
     from maskerad.experiments.studies.errors import errors as run
 
     outputs = Outputs(html, json, markdown, overwrite)
-    studied = _corpus(corpus, language, scheme, records)
+    studied = _corpus(corpus, language, scheme, records, reading=reading)
     (chosen,) = _methods([method], studied)
     with _progress() as progress:
         sheet = run(studied, chosen, folds, seed, progress)
@@ -124,6 +132,7 @@ def errors(
 
 
 @app.command("curve")
+@with_reading
 def curve(
     corpus: Corpus,
     language: opt.OneLanguage,
@@ -138,6 +147,7 @@ def curve(
     json: Json = None,
     markdown: Markdown = None,
     overwrite: opt.Overwrite = False,
+    reading: FormatOptions = READING,
 ) -> None:
     """Learning curves with 95 % bands (Trienes et al. 2020).
 
@@ -150,7 +160,7 @@ def curve(
 
     outputs = Outputs(html, json, markdown, overwrite)
     plan = CurvePlan(_percents(shares), samples, test_share, seed)
-    studied = _corpus(corpus, language, scheme, records)
+    studied = _corpus(corpus, language, scheme, records, reading=reading)
     chosen = _methods(method, studied)
     with _progress() as progress:
         sheet = run(studied, chosen, plan, progress)
@@ -158,6 +168,7 @@ def curve(
 
 
 @app.command("augment")
+@with_reading
 def augment(
     corpora: Annotated[
         list[str], typer.Argument(help="The corpus to test on, then those to add.", metavar="A B [C …]")
@@ -172,6 +183,7 @@ def augment(
     json: Json = None,
     markdown: Markdown = None,
     overwrite: opt.Overwrite = False,
+    reading: FormatOptions = READING,
 ) -> None:
     """Whether general annotated text helps: A, A + B, A + C, tested on folds of A (Berg & Dalianis 2019).
 
@@ -182,8 +194,8 @@ def augment(
     from maskerad.experiments.studies.augment import augment as run
 
     outputs = Outputs(html, json, markdown, overwrite)
-    first = _corpus(corpora[0], language, scheme)
-    others = [_corpus(wish, language, first.scheme, records) for wish in corpora[1:]]
+    first = _corpus(corpora[0], language, scheme, reading=reading)
+    others = [_corpus(wish, language, first.scheme, records, reading=reading) for wish in corpora[1:]]
     chosen = _methods(method or ["frequent"], first, *others)
     with _progress() as progress:
         sheet = run([first, *others], chosen, folds, seed, progress)
@@ -191,6 +203,7 @@ def augment(
 
 
 @app.command("crossdomain")
+@with_reading
 def crossdomain(
     corpora: Annotated[list[str], typer.Argument(help="One corpus a domain, or one with --by.", metavar="A B [C …]")],
     language: Annotated[
@@ -206,6 +219,7 @@ def crossdomain(
     json: Json = None,
     markdown: Markdown = None,
     overwrite: opt.Overwrite = False,
+    reading: FormatOptions = READING,
 ) -> None:
     """Trained on one domain, tested on each: the matrix of Trienes et al. (2020).
 
@@ -217,7 +231,7 @@ def crossdomain(
     from maskerad.experiments.studies.crossdomain import crossdomain as run
 
     outputs = Outputs(html, json, markdown, overwrite)
-    domains = _corpora(corpora, language, scheme, records)
+    domains = _corpora(corpora, language, scheme, records, reading=reading)
     if by:
         domains = [part for domain in domains for part in by_field(domain, by)]
     with _progress() as progress:
@@ -226,6 +240,7 @@ def crossdomain(
 
 
 @app.command("compare")
+@with_reading
 def compare(
     corpora: Annotated[list[str], typer.Argument(help="One or more corpora.", metavar="A [B …]")],
     language: Annotated[
@@ -243,6 +258,7 @@ def compare(
     json: Json = None,
     markdown: Markdown = None,
     overwrite: opt.Overwrite = False,
+    reading: FormatOptions = READING,
 ) -> None:
     """Methods by corpora; each is tested against the one named before it, and against all (Trienes et al. 2020).
 
@@ -258,7 +274,7 @@ def compare(
     if test and len(corpora) > 1:
         raise ConfigError(f"--test goes with one corpus to train on, not {len(corpora)}")
     outputs = Outputs(html, json, markdown, overwrite)
-    studied = _corpora([*corpora, *([test] if test else [])], language, scheme, records)
+    studied = _corpora([*corpora, *([test] if test else [])], language, scheme, records, reading=reading)
     with _progress() as progress:
         if test:
             sheet = compare_parts(studied[0], studied[1], lambda corpus: _methods(method, corpus), progress)
@@ -268,6 +284,7 @@ def compare(
 
 
 @app.command("mix")
+@with_reading
 def mix(
     corpora: Annotated[list[str], typer.Argument(help="Two sources.", metavar="A B")],
     language: opt.OneLanguage,
@@ -280,6 +297,7 @@ def mix(
     json: Json = None,
     markdown: Markdown = None,
     overwrite: opt.Overwrite = False,
+    reading: FormatOptions = READING,
 ) -> None:
     """Two sources learnt alone and together: tables 2 to 5 of Kajiyama et al. (2018).
 
@@ -290,7 +308,7 @@ def mix(
     from maskerad.experiments.studies.mix import mix as run
 
     outputs = Outputs(html, json, markdown, overwrite)
-    sources = _corpora(corpora, [language], scheme, records)
+    sources = _corpora(corpora, [language], scheme, records, reading=reading)
     chosen = _methods(method, *sources)
     with _progress() as progress:
         sheet = run(sources, chosen, folds, seed, progress)
@@ -298,6 +316,7 @@ def mix(
 
 
 @app.command("annotator")
+@with_reading
 def annotator(
     corpus: Corpus,
     language: opt.OneLanguage,
@@ -309,6 +328,7 @@ def annotator(
     json: Json = None,
     markdown: Markdown = None,
     overwrite: opt.Overwrite = False,
+    reading: FormatOptions = READING,
 ) -> None:
     """Decisions that annotation takes, with and without each kind of help, by a simulated annotator.
 
@@ -319,22 +339,26 @@ def annotator(
     from maskerad.experiments.studies.annotator import annotator as run
 
     outputs = Outputs(html, json, markdown, overwrite)
-    studied = _corpus(corpus, language, scheme, records)
+    studied = _corpus(corpus, language, scheme, records, reading=reading)
     before, learning = _methods(["rules", learner], studied)
     with _progress() as progress:
         sheet = run(studied, before, learning, every, progress)
     outputs.write(sheet)
 
 
-def _corpora(wishes: Sequence[str], languages: Sequence[str], scheme: str, records: int) -> list[StudyCorpus]:
+def _corpora(
+    wishes: Sequence[str], languages: Sequence[str], scheme: str, records: int, reading: FormatOptions
+) -> list[StudyCorpus]:
     """Corpora with one language for all or one for each."""
     if len(languages) not in (1, len(wishes)):
         raise ConfigError(f"{len(languages)} languages for {len(wishes)} corpora: name one, or one for each")
     codes = list(languages) * len(wishes) if len(languages) == 1 else languages
-    return [_corpus(wish, code, scheme, records) for wish, code in zip(wishes, codes, strict=True)]
+    return [_corpus(wish, code, scheme, records, reading) for wish, code in zip(wishes, codes, strict=True)]
 
 
-def _corpus(wish: str, language: str, scheme: str = "", records: int = 0) -> StudyCorpus:
+def _corpus(
+    wish: str, language: str, scheme: str = "", records: int = 0, reading: FormatOptions = READING
+) -> StudyCorpus:
     """Reads ``NAME=PATH`` or a path, which names itself."""
     from dataclasses import replace
 
@@ -345,7 +369,7 @@ def _corpus(wish: str, language: str, scheme: str = "", records: int = 0) -> Stu
     path = Path(rest if equals else wish)
     if not path.exists():
         raise MissingError(f"corpus {path} is not there")
-    made = make_corpus(name if equals else path.stem, read_documents(path), language, scheme)
+    made = make_corpus(name if equals else path.stem, read_documents(path, reading), language, scheme)
     return replace(made, documents=sample(made.documents, records, 1)) if records else made
 
 

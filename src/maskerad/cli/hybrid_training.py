@@ -11,6 +11,7 @@ import typer
 
 from maskerad.cli import options as opt
 from maskerad.cli.console import error_console, output_console
+from maskerad.cli.reading import READING, with_reading
 from maskerad.cli.training import SchemeOfCorpus, Seed, Test, read_part
 from maskerad.core.scheme_choice import infer_scheme
 from maskerad.corpora import Destination, FormatOptions, read_documents
@@ -41,6 +42,7 @@ TargetRecall = Annotated[
 FIELD = "crf"
 
 
+@with_reading
 def hybrid(
     source: Annotated[Path, typer.Argument(help="Annotated texts that no member has learnt from.", metavar="DEV")],
     target: Annotated[Path, typer.Argument(help="Model folder to make.", metavar="MODEL")],
@@ -54,7 +56,7 @@ def hybrid(
     iterations: Annotated[int, typer.Option(help="L-BFGS iterations of a member trained here.", min=1)] = 60,
     seed: Seed = 1,
     from_format: opt.FromFormat = "",
-    encoding: opt.EncodingName = "utf-8",
+    reading: FormatOptions = READING,
     overwrite: opt.Overwrite = False,
 ) -> None:
     """Lets rules and trained models decide together: who decides about which label is chosen on DEV.
@@ -70,8 +72,7 @@ def hybrid(
     from maskerad.training.hybrid.dialling import parse_wishes
     from maskerad.training.hybrid.train import HybridCorpus, HybridPlan, member_names, train_hybrid
 
-    options = FormatOptions(encoding=encoding)
-    dev = tuple(read_documents(source, options, format_name=from_format))
+    dev = tuple(read_documents(source, reading, format_name=from_format))
     chosen_scheme = scheme or infer_scheme({span.label for item in dev for span in item.spans})
     folders = [Path(name) for name in member if not _is_field(name)]
     plan = HybridPlan(
@@ -83,7 +84,7 @@ def hybrid(
         seed=seed,
         wishes=parse_wishes(target_recall or (), chosen_scheme),
     )
-    corpus = HybridCorpus(dev, read_part(test, options), read_part(trained_on, options))
+    corpus = HybridCorpus(dev, read_part(test, reading), read_part(trained_on, reading))
     console = error_console()
     made = train_hybrid(
         corpus, plan, Destination(target, source, overwrite), lambda stage: console.print(stage, highlight=False)

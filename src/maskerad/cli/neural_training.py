@@ -12,6 +12,7 @@ import typer
 
 from maskerad.cli import options as opt
 from maskerad.cli.console import error_console, output_console
+from maskerad.cli.reading import READING, with_reading
 from maskerad.cli.training import Silver, read_part
 from maskerad.core.scheme_choice import infer_scheme
 from maskerad.corpora import AnnotatedDocument, FormatOptions, read_documents
@@ -38,6 +39,7 @@ FullPrecision = Annotated[
 ]
 
 
+@with_reading
 def charlm(
     texts: Annotated[Path, typer.Argument(help="Texts without annotation.", exists=True, metavar="TEXTS")],
     target: Folder,
@@ -53,7 +55,7 @@ def charlm(
     ] = 1,
     full_precision: FullPrecision = False,
     from_format: opt.FromFormat = "",
-    encoding: opt.EncodingName = "utf-8",
+    reading: FormatOptions = READING,
 ) -> None:
     """Trains two character language models, forward and backward, whose states tell a tagger what words mean here.
 
@@ -69,11 +71,10 @@ def charlm(
     from maskerad.training.neural.charlm import CharLMSettings
     from maskerad.training.neural.charlm_folder import train_both
 
-    options = FormatOptions(encoding=encoding)
     found = [
         item.document.text
         for path in (texts, *(more or []))
-        for item in read_documents(path, options, format_name=from_format)
+        for item in read_documents(path, reading, format_name=from_format)
     ]
     settings = CharLMSettings(hidden=hidden, epochs=epochs, seed=seed, n_threads=threads, is_mixed=not full_precision)
     with _reporting() as report:
@@ -81,6 +82,7 @@ def charlm(
     error_console().print(f"wrote {target}", highlight=False)
 
 
+@with_reading
 def bilstm(
     source: opt.Source,
     target: Folder,
@@ -111,7 +113,7 @@ def bilstm(
     threads: Threads = 1,
     full_precision: FullPrecision = False,
     from_format: opt.FromFormat = "",
-    encoding: opt.EncodingName = "utf-8",
+    reading: FormatOptions = READING,
 ) -> None:
     """Trains a BiLSTM-CRF and writes a model folder with its card. The model runs without torch.
 
@@ -140,15 +142,15 @@ def bilstm(
         n_threads=threads,
         is_mixed=not full_precision,
     )
-    options = FormatOptions(encoding=encoding)
-    job = _job(_parts(source, dev, dev_share, seed, options, from_format), language, scheme)
-    job = replace(job, silver=read_part(silver, options))
+    job = _job(_parts(source, dev, dev_share, seed, reading, from_format), language, scheme)
+    job = replace(job, silver=read_part(silver, reading))
     job = replace(job, settings=settings, vectors=vectors, language_models=language_models, n_networks=networks)
     with _reporting() as report:
         card = train_bilstm(job, target, report)
     _print_scores(card, target)
 
 
+@with_reading
 def transformer(
     source: opt.Source,
     target: Folder,
@@ -165,7 +167,7 @@ def transformer(
     seed: Seed = 1,
     threads: Threads = 1,
     from_format: opt.FromFormat = "",
-    encoding: opt.EncodingName = "utf-8",
+    reading: FormatOptions = READING,
 ) -> None:
     """Fine-tunes a transformer of a local folder; long texts are read in overlapping windows, nothing is cut off.
 
@@ -179,9 +181,8 @@ def transformer(
     from maskerad.training.neural.tagger import TaggerSettings
     from maskerad.training.neural.transformer import TransformerSettings, train_transformer
 
-    options = FormatOptions(encoding=encoding)
-    job = _job(_parts(source, dev, dev_share, seed, options, from_format), language, scheme)
-    job = replace(job, silver=read_part(silver, options))
+    job = _job(_parts(source, dev, dev_share, seed, reading, from_format), language, scheme)
+    job = replace(job, silver=read_part(silver, reading))
     job = replace(job, settings=TaggerSettings(code=code))
     settings = TransformerSettings(epochs, rate, batch, seed=seed, n_threads=threads)
     with _reporting() as report:

@@ -13,8 +13,21 @@ from maskerad.languages import load_pack
 Source = Annotated[
     Path, typer.Argument(help="File or folder to read; - for standard input.", show_default=False, metavar="IN")
 ]
+Sources = Annotated[
+    list[Path],
+    typer.Argument(
+        help="Files or folders to read, or patterns of their names; - is standard input.",
+        show_default=False,
+        metavar="IN...",
+    ),
+]
 Target = Annotated[
-    Path, typer.Argument(help="File or folder to make; - for standard output.", show_default=False, metavar="OUT")
+    Path,
+    typer.Argument(
+        help="File or folder to make; - is standard output; of several inputs, a folder.",
+        show_default=False,
+        metavar="OUT",
+    ),
 ]
 Language = Annotated[
     str, typer.Option("--language", "-l", help="Code (sv), several (sv,en), or auto for each line's own.")
@@ -41,9 +54,6 @@ FromFormat = Annotated[
     str, typer.Option("--from", "--format", help="Format of IN, when it cannot be told.", metavar="FORMAT")
 ]
 ToFormat = Annotated[str, typer.Option("--to", help="Format of OUT, when its name does not tell.", metavar="FORMAT")]
-TextColumn = Annotated[str, typer.Option(help="Column or field that holds the text; text when not named.")]
-IdColumn = Annotated[str, typer.Option(help="Column or field of the document id; id when not named.")]
-RecordColumn = Annotated[str, typer.Option(help="Column or field of the patient or session; record when not named.")]
 Columns = Annotated[
     list[str] | None,
     typer.Option(
@@ -59,7 +69,6 @@ StrictColumns = Annotated[
 Ids = Annotated[
     str, typer.Option(help="Ids of documents and records, and so names of files: keep, or hash.", show_default=False)
 ]
-EncodingName = Annotated[str, typer.Option("--encoding", help="Of the files that are read and written.")]
 Scheme = Annotated[
     str, typer.Option(help="Label scheme of the spans that are written: a name (see: maskerad labels) or a file .toml.")
 ]

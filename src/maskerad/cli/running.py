@@ -2,46 +2,39 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-from maskerad.batch import DeidentifyWork, DetectWork, Job, Summary, WithOriginals, run_job
-from maskerad.batch.limited import Limited
+from maskerad.batch import DeidentifyWork, DetectWork, Job
 from maskerad.batch.released import IdColumns
 from maskerad.batch.work import Work
 from maskerad.cli import options as opt
-from maskerad.cli.announcing import announce
-from maskerad.cli.before_after import BeforeAfter
-from maskerad.cli.console import error_console, manner, put_json, stage
+from maskerad.cli.choices import (
+    key_of,
+    people_of,
+    ruled,
+    settings_of,
+    vault_of,
+    with_choices,
+    with_columns,
+    with_dates,
+    with_limits,
+)
+from maskerad.cli.console import error_console
 from maskerad.cli.gold import FOUND, gold_of
-from maskerad.cli.progress import reporting
-from maskerad.cli.summary_json import summary_json
-from maskerad.cli.tables import print_losses, print_summary
-from maskerad.cli.vault_files import check_apart, vault_access
+from maskerad.cli.inputs import check_alone, check_columns, make_folder, pairs
+from maskerad.cli.reading import READING, with_reading
+from maskerad.cli.runs import run, run_all
+from maskerad.cli.tables import print_losses
 from maskerad.core import SchemeMap, load_scheme
-from maskerad.core.errors import ConfigError, UnknownNameError
-from maskerad.corpora import Conversion, FormatOptions, Loss, detect_format
+from maskerad.core.errors import ConfigError
+from maskerad.corpora import Conversion, FormatOptions, Loss
 from maskerad.corpora import convert as convert_corpus
 from maskerad.corpora.encoding import codec_name
-from maskerad.corpora.partial import left_over, partial_of
-from maskerad.corpora.streams import is_standard
-from maskerad.pipeline.column_rules import BIRTH_DATE, DATE, HASH, ColumnRules, parse_columns
-from maskerad.pipeline.known_people import NOBODY, KnownPeople, read_known_people
-from maskerad.pipeline.limits import Limits
-from maskerad.pipeline.policy import parse_policy
-from maskerad.pipeline.project import IDS, KEY_FILE, PROJECT_FILE, read_project
-from maskerad.pipeline.scopes import parse_scopes
-from maskerad.pipeline.settings import Settings, settings_for
-from maskerad.recognisers import recogniser_names
-from maskerad.surrogates import KEY_BYTES, read_key, shift_for
-from maskerad.surrogates.public_holidays import check_country
-
-if TYPE_CHECKING:
-    from maskerad.surrogates.vault import VaultAccess
+from maskerad.pipeline.column_rules import BIRTH_DATE, DATE
 
 Strategy = Annotated[
     list[str] | None,
@@ -112,8 +105,9 @@ Leaks = Annotated[
 ]
 
 
+@with_reading
 def deidentify(
-    source: opt.Source,
+    sources: opt.Sources,
     target: opt.Target,
     language: opt.Language = "",
     strategy: Strategy = None,
@@ -126,10 +120,7 @@ def deidentify(
     html: Page = None,
     from_format: opt.FromFormat = "",
     to_format: opt.ToFormat = "",
-    text_column: opt.TextColumn = "",
-    id_column: opt.IdColumn = "",
-    record_column: opt.RecordColumn = "",
-    encoding: opt.EncodingName = "utf-8",
+    reading: FormatOptions = READING,
     scheme: opt.Scheme = "",
     project: opt.Project = None,
     key: Key = None,
@@ -165,47 +156,51 @@ def deidentify(
     maskerad deidentify chat.jsonl safe.jsonl -l auto -s PERSON=indexed -s default=tag --foreign drop
 
     maskerad deidentify annotated/ shared/ -l es --spans gold
+
+    maskerad deidentify 2023.csv 2024.csv.gz safe/ -l sv --column name=PATIENT --column ward=drop
     """
     settings = settings_of(language, project, foreign, recognisers, model)
-    rules = [*_ruled(date_column, DATE), *_ruled(birth_date_column, BIRTH_DATE), *(column or ())]
-    settings = replace(_with_dates(settings, shift, public_holidays), codec=codec_name(encoding))
-    settings = replace(settings, columns=_with_columns(settings.columns, rules, ids, strict_columns))
-    settings = _with_choices(settings, strategy, scope)
-    settings = _with_limits(settings, max_characters, max_seconds, max_memory)
+    rules = [*ruled(date_column, DATE), *ruled(birth_date_column, BIRTH_DATE), *(column or ())]
+    settings = replace(with_dates(settings, shift, public_holidays), codec=codec_name(reading.encoding))
+    settings = replace(settings, columns=with_columns(settings.columns, rules, ids, strict_columns))
+    settings = with_choices(settings, strategy, scope)
+    settings = with_limits(settings, max_characters, max_seconds, max_memory)
     settings = replace(settings, quarantine_leaks=quarantine_leaks or settings.quarantine_leaks)
-    job = Job(
-        source,
-        None if dry_run else target,
-        from_format,
-        to_format,
-        FormatOptions(
-            encoding=encoding,
-            text_column=text_column,
-            id_column=id_column,
-            record_column=record_column,
-            defuses=defuse_formulas,
-        ),
-        has_spans=False,
-        spans_target=None if dry_run else spans_to,
-        doubts_target=None if dry_run else doubts,
-        page_target=None if dry_run else html,
-        scheme=scheme or "core",
-        overwrite=overwrite,
-        n_workers=workers,
-    )
-    gold = gold_of(job, spans, gold_scheme)
-    if gold is not None:
-        own = gold.scheme.name
-        job = replace(job, has_spans=True, work_scheme=own, scheme=scheme or own)
-    people = _people(known)
+    inputs = pairs(sources, target, from_format)
+    check_alone(inputs, {"--spans-to": spans_to, "--doubts": doubts, "--html": html})
+    check_columns(rules, inputs, from_format)
     if vault is not None and defuse_formulas:
         raise ConfigError("--vault and --defuse-formulas: a text that was defused could not be given back")
-    access = _vault(job, vault, vault_key, project)
-    names = IdColumns(job.options.id_name, job.options.record_name)
-    work = DeidentifyWork(settings, key_of(key, project), people, access, names, gold)
-    run(job, work, settings, people)
+    people, secret = people_of(known), key_of(key, project)
+    runs: list[tuple[Job, Work]] = []
+    for pair in inputs:
+        job = Job(
+            pair.source,
+            None if dry_run else pair.target,
+            from_format,
+            to_format,
+            replace(reading, defuses=defuse_formulas),
+            has_spans=False,
+            spans_target=None if dry_run else spans_to,
+            doubts_target=None if dry_run else doubts,
+            page_target=None if dry_run else html,
+            scheme=scheme or "core",
+            overwrite=overwrite,
+            n_workers=workers,
+        )
+        gold = gold_of(job, spans, gold_scheme)
+        if gold is not None:
+            own = gold.scheme.name
+            job = replace(job, has_spans=True, work_scheme=own, scheme=scheme or own)
+        access = vault_of(job, vault, vault_key, project)
+        names = IdColumns(reading.id_name, reading.record_name)
+        runs.append((job, DeidentifyWork(settings, secret, people, access, names, gold)))
+    if not dry_run:
+        make_folder(inputs, target)
+    run_all(runs, settings, people)
 
 
+@with_reading
 def show(
     source: opt.Source,
     page: Annotated[Path, typer.Option("--output", "-o", help="The page to make.", metavar="PAGE")] = Path(
@@ -216,10 +211,7 @@ def show(
     scope: ScopeOf = None,
     known: opt.Known = None,
     from_format: opt.FromFormat = "",
-    text_column: opt.TextColumn = "",
-    id_column: opt.IdColumn = "",
-    record_column: opt.RecordColumn = "",
-    encoding: opt.EncodingName = "utf-8",
+    reading: FormatOptions = READING,
     project: opt.Project = None,
     key: Key = None,
     foreign: opt.Foreign = "",
@@ -234,27 +226,22 @@ def show(
 
     maskerad show notes/ --language sv -o notes.html
     """
-    settings = _with_choices(settings_of(language, project, foreign, recognisers, model), strategy, scope)
-    settings = replace(settings, codec=codec_name(encoding))
-    options = FormatOptions(
-        encoding=encoding, text_column=text_column, id_column=id_column, record_column=record_column
-    )
-    job = Job(source, None, from_format, options=options, page_target=page, overwrite=overwrite, n_workers=workers)
-    people = _people(known)
+    settings = with_choices(settings_of(language, project, foreign, recognisers, model), strategy, scope)
+    settings = replace(settings, codec=codec_name(reading.encoding))
+    job = Job(source, None, from_format, options=reading, page_target=page, overwrite=overwrite, n_workers=workers)
+    people = people_of(known)
     run(job, DeidentifyWork(settings, key_of(key, project), people), settings, people)
 
 
+@with_reading
 def detect(
-    source: opt.Source,
+    sources: opt.Sources,
     target: opt.Target,
     language: opt.Language = "",
     known: opt.Known = None,
     from_format: opt.FromFormat = "",
     to_format: opt.ToFormat = "",
-    text_column: opt.TextColumn = "",
-    id_column: opt.IdColumn = "",
-    record_column: opt.RecordColumn = "",
-    encoding: opt.EncodingName = "utf-8",
+    reading: FormatOptions = READING,
     scheme: opt.Scheme = "core",
     project: opt.Project = None,
     foreign: opt.Foreign = "",
@@ -278,39 +265,40 @@ def detect(
 
     maskerad detect in.jsonl out.xml -l es --to meddocan --scheme meddocan
     """
-    job = Job(
-        source,
-        None if dry_run else target,
-        from_format,
-        to_format or _spans_format(source, target),
-        FormatOptions(
-            encoding=encoding,
-            text_column=text_column,
-            id_column=id_column,
-            record_column=record_column,
-            defuses=defuse_formulas,
-        ),
-        scheme=scheme,
-        overwrite=overwrite,
-        is_private=True,
-        n_workers=workers,
-    )
-    settings, people = settings_of(language, project, foreign, recognisers, model), _people(known)
-    settings = _with_limits(settings, max_characters, max_seconds, max_memory)
-    run(job, DetectWork(settings, people), settings, people)
+    settings, people = settings_of(language, project, foreign, recognisers, model), people_of(known)
+    settings = with_limits(settings, max_characters, max_seconds, max_memory)
+    inputs = pairs(sources, target, from_format)
+    runs: list[tuple[Job, Work]] = [
+        (
+            Job(
+                pair.source,
+                None if dry_run else pair.target,
+                from_format,
+                to_format or _spans_format(pair.source, pair.target),
+                replace(reading, defuses=defuse_formulas),
+                scheme=scheme,
+                overwrite=overwrite,
+                is_private=True,
+                n_workers=workers,
+            ),
+            DetectWork(settings, people),
+        )
+        for pair in inputs
+    ]
+    if not dry_run:
+        make_folder(inputs, target)
+    run_all(runs, settings, people)
 
 
+@with_reading
 def convert(
-    source: opt.Source,
+    sources: opt.Sources,
     target: opt.Target,
     from_format: opt.FromFormat = "",
     to_format: opt.ToFormat = "",
     from_scheme: Annotated[str, typer.Option(help="Label scheme of IN.")] = "",
     to_scheme: Annotated[str, typer.Option(help="Label scheme of OUT.")] = "",
-    text_column: opt.TextColumn = "",
-    id_column: opt.IdColumn = "",
-    record_column: opt.RecordColumn = "",
-    encoding: opt.EncodingName = "utf-8",
+    reading: FormatOptions = READING,
     overwrite: opt.Overwrite = False,
 ) -> None:
     """Converts annotated texts from one format to another and says what got lost.
@@ -324,171 +312,19 @@ def convert(
     if bool(from_scheme) != bool(to_scheme):
         raise ConfigError("--from-scheme and --to-scheme go together")
     labels = SchemeMap(load_scheme(from_scheme), load_scheme(to_scheme)) if from_scheme else None
-    reading = FormatOptions(
-        encoding=encoding, text_column=text_column, id_column=id_column, record_column=record_column
-    )
     writing = replace(reading, scheme=to_scheme or reading.scheme)
     plan = Conversion(from_format, to_format, reading, writing, labels, overwrite)
-    losses = convert_corpus(source, target, plan)
-    print_losses(losses)
-    error_console().print(f"wrote {target}", highlight=False)
-    raise typer.Exit(1 if losses.total(Loss.UNREAD) else 0)
-
-
-def settings_of(
-    language: str,
-    project: Path | None,
-    foreign: str = "",
-    recognisers: str = "",
-    models: list[Path] | None = None,
-) -> Settings:
-    """The settings of a project, of the working folder if it is one, or the defaults; with what the options say.
-
-    Raises:
-        UnknownNameError: If a language, recogniser or choice for ``--foreign`` does not exist.
-        MissingError, ModelError: If a model folder is not there or does not fit.
-    """
-    folder = project or (Path() if Path(PROJECT_FILE).is_file() else None)
-    with stage("settings and languages"):
-        settings = read_project(folder, language) if folder else settings_for(language or "auto")
-    if foreign:
-        settings = settings.with_foreign(foreign)
-    if recognisers:
-        names = tuple(name.strip() for name in recognisers.split(","))
-        for name in names:
-            if name not in recogniser_names():
-                raise UnknownNameError("recogniser", name, recogniser_names())
-        settings = replace(settings, chain=names)
-    return replace(settings, models=tuple(models or ()))
-
-
-def _with_choices(settings: Settings, strategy: list[str] | None, scope: list[str] | None) -> Settings:
-    """The settings with what the command line says of labels."""
-    policy = parse_policy(strategy or [], settings.policy)
-    return replace(settings, policy=replace(policy, scopes=parse_scopes(scope or [], policy.scopes)))
-
-
-def _only_language(settings: Settings | None) -> str:
-    """The language of texts that do not tell theirs; "" when they may be in several."""
-    return settings.languages[0] if settings and len(settings.languages) == 1 else ""
-
-
-def _ruled(names: list[str] | None, rule: str) -> list[str]:
-    """Columns named by an option of their own, as ``--column`` has them."""
-    return [f"{name}={rule}" for name in names or ()]
-
-
-def _with_columns(rules: ColumnRules, items: list[str], ids: str, is_strict: bool) -> ColumnRules:
-    """The rules of the project with those of the command line laid over them."""
-    if ids and ids not in IDS:
-        raise UnknownNameError("choice for --ids", ids, IDS)
-    has_hashed_ids = ids == HASH if ids else rules.has_hashed_ids
-    together = rules.updated(parse_columns(items))
-    return replace(together, has_hashed_ids=has_hashed_ids, is_strict=is_strict or rules.is_strict)
-
-
-def _with_dates(settings: Settings, shift: str, country: str) -> Settings:
-    """The settings with what the command line says of dates."""
-    chosen = shift_for(shift) if shift else settings.shift
-    if country:
-        chosen = replace(chosen, country=check_country(country))
-    elif shift:
-        chosen = replace(chosen, country=settings.shift.country)
-    return replace(settings, shift=chosen)
-
-
-def key_of(path: Path | None, project: Path | None) -> bytes:
-    """The key that was named, the project's, or a fresh one that nobody keeps."""
-    candidates = [path] if path else [project / KEY_FILE] if project else [Path(KEY_FILE)]
-    if path or project or candidates[0].is_file():
-        return read_key(candidates[0])
-    error_console().print(
-        "no project key: a fresh one is used and not kept, so another run gives other surrogates; "
-        "maskerad init makes one that stays",
-        style="yellow",
-        highlight=False,
-    )
-    return os.urandom(KEY_BYTES)
-
-
-def _vault(job: Job, vault: Path | None, key: Path | None, project: Path | None) -> VaultAccess | None:
-    """The vault that is asked for, made if it is not there; none for a dry run, which writes nothing."""
-    if vault is None or job.target is None:
-        return None
-    check_apart(vault, job.source, job.target, job.spans_target, job.doubts_target, job.quarantine_path)
-    if not job.source_format:
-        detect_format(job.source)  # no vault is made for an input that is not there
-    access = vault_access(vault, key, project)
-    access.open().close()
-    return access
-
-
-def _with_limits(settings: Settings, characters: int | None, seconds: float | None, memory_mib: int | None) -> Settings:
-    """The settings with what the options say of limits."""
-    own = settings.limits
-    limits = Limits(
-        own.characters if characters is None else characters,
-        own.seconds if seconds is None else seconds,
-        own.memory_mib if memory_mib is None else memory_mib,
-    )
-    return replace(settings, limits=limits)
-
-
-def _within(limits: Limits, job: Job, work: Work) -> tuple[Job, Work]:
-    """A job and its work within limits; memory can only be limited in worker processes."""
-    n_workers = max(2, job.n_workers) if limits.memory_mib else job.n_workers
-    return replace(job, n_workers=n_workers), Limited(work, limits)
-
-
-def _people(path: Path | None) -> KnownPeople:
-    with stage("known identifiers"):
-        return read_known_people(path) if path else NOBODY
+    n_unread = 0
+    inputs = pairs(sources, target, from_format)
+    make_folder(inputs, target)
+    for pair in inputs:
+        losses = convert_corpus(pair.source, pair.target, plan)
+        print_losses(losses)
+        error_console().print(f"wrote {pair.target}", markup=False, highlight=False)
+        n_unread += losses.total(Loss.UNREAD)
+    raise typer.Exit(1 if n_unread else 0)
 
 
 def _spans_format(source: Path, target: Path) -> str:
     """Spans of plain text go to brat unless the name of the target says otherwise."""
     return "brat" if not target.suffix and (source.is_dir() or source.suffix == ".txt") else ""
-
-
-def run(job: Job, work: Work, settings: Settings | None = None, people: KnownPeople = NOBODY) -> None:
-    """Runs a job with a progress bar, prints what came of it, makes its page, and leaves with its status.
-
-    Args:
-        job: What, and where to.
-        work: What is done to each record.
-        settings: What it works with, where it has any.
-        people: Known beforehand.
-    """
-    if manner.is_json and job.target is not None and is_standard(job.target):
-        raise ConfigError("--json and OUT - both write to standard output; name a file for one of them")
-    _name_left_over(job)
-    if settings is not None:
-        announce(settings)
-        job, work = _within(settings.limits, job, work)
-    job = replace(job, known_records=frozenset(people.by_record))
-    page = BeforeAfter(job, _only_language(settings)) if job.page_target is not None else None
-    with reporting(job.source) as on_progress, stage("records read, worked on and written"):
-        if page is None:
-            summary = run_job(job, work, on_progress)
-        else:
-            summary = run_job(job, WithOriginals(work), on_progress, page.take)
-            page.write()
-    if manner.is_json:
-        put_json(summary_json(job, summary, settings, _status(summary)))
-    else:
-        print_summary(job, summary)
-    raise typer.Exit(_status(summary))
-
-
-def _name_left_over(job: Job) -> None:
-    """Names what killed runs to other outputs left in the folder; what they left of this one is removed."""
-    if job.target is None:
-        return
-    for path in left_over(job.target.parent):
-        if path != partial_of(job.target):
-            message = f"left over from a run that was killed, and may hold originals: {path}; remove it"
-            error_console().print(message, style="yellow", markup=False, highlight=False)
-
-
-def _status(summary: Summary) -> int:
-    return 0 if summary.account.is_complete else 1

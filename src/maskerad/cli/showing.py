@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from maskerad.cli import options as opt
+from maskerad.cli.choices import settings_of
 from maskerad.cli.console import output_console
-from maskerad.cli.running import settings_of
+from maskerad.cli.reading import READING, with_reading
 from maskerad.core import Document, LabelScheme, Span, load_scheme, record_of, scheme_names
 from maskerad.corpora import FormatOptions, read_documents
 from maskerad.languages import language_codes, load_pack
@@ -23,16 +24,14 @@ if TYPE_CHECKING:
     from rich.table import Table
 
 
+@with_reading
 def explain(
     source: opt.Source,
     language: opt.Language = "",
     known: opt.Known = None,
     project: opt.Project = None,
     from_format: opt.FromFormat = "",
-    text_column: opt.TextColumn = "",
-    id_column: opt.IdColumn = "",
-    record_column: opt.RecordColumn = "",
-    encoding: opt.EncodingName = "utf-8",
+    reading: FormatOptions = READING,
     model: opt.Model = None,
     no_text: Annotated[bool, typer.Option("--no-text", help="Show offsets only, no text of the document.")] = False,
 ) -> None:
@@ -52,10 +51,7 @@ def explain(
     people = read_known_people(known) if known else NOBODY
     detector = Detector(settings)
     sections = _Sections(detector, settings.project)
-    options = FormatOptions(
-        encoding=encoding, text_column=text_column, id_column=id_column, record_column=record_column
-    )
-    for item in read_documents(source, options, format_name=from_format):
+    for item in read_documents(source, reading, format_name=from_format):
         table = Table(title=item.document.id, title_justify="left", box=None, pad_edge=False)
         columns = ("line", "offsets", "section", "label", "score", "recogniser", "rule", "evidence")
         for column in columns if no_text else ("text", *columns):

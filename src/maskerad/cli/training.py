@@ -14,6 +14,7 @@ import typer
 from maskerad.cli import options as opt
 from maskerad.cli.console import error_console, output_console
 from maskerad.cli.progress import reporting
+from maskerad.cli.reading import READING, with_reading
 from maskerad.core.errors import ConfigError, InputError
 from maskerad.core.scheme_choice import infer_scheme
 from maskerad.corpora import AnnotatedDocument, Destination, FormatOptions, read_documents
@@ -46,16 +47,14 @@ SchemeOfCorpus = Annotated[str, typer.Option(help="Label scheme of the corpus; t
 Seed = Annotated[int, typer.Option(help="Another seed gives another split and another search.")]
 
 
+@with_reading
 def split(
     source: opt.Source,
     target: Annotated[Path, typer.Argument(help="Folder to make; one JSONL file a part.", metavar="FOLDER")],
     parts: Annotated[str, typer.Option(help="Names and shares of the parts.")] = "train=70,dev=15,test=15",
     seed: Seed = 1,
     from_format: opt.FromFormat = "",
-    text_column: opt.TextColumn = "",
-    id_column: opt.IdColumn = "",
-    record_column: opt.RecordColumn = "",
-    encoding: opt.EncodingName = "utf-8",
+    reading: FormatOptions = READING,
     overwrite: opt.Overwrite = False,
 ) -> None:
     """Cuts a corpus into parts by record; records with near-duplicates of one another stay on one side.
@@ -67,10 +66,7 @@ def split(
     from maskerad.corpora import open_writer
     from maskerad.training.splits import split_corpus
 
-    options = FormatOptions(
-        encoding=encoding, text_column=text_column, id_column=id_column, record_column=record_column
-    )
-    found = split_corpus(list(read_documents(source, options, format_name=from_format)), _shares(parts), seed)
+    found = split_corpus(list(read_documents(source, reading, format_name=from_format)), _shares(parts), seed)
     with atomic_folder(Destination(target, source, overwrite), frozenset({".jsonl"})) as folder:
         for name, items in found.parts.items():
             with open_writer(Destination(folder / f"{name}.jsonl")) as writer:
@@ -84,6 +80,7 @@ def split(
 
 
 @train_app.command("crf")
+@with_reading
 def crf(
     source: opt.Source,
     target: Annotated[Path, typer.Argument(help="Model folder to make.", metavar="MODEL")],
@@ -103,7 +100,7 @@ def crf(
     dev_share: Annotated[float, typer.Option(help="Share of records split off without --dev.", min=0, max=0.5)] = 0.2,
     seed: Seed = 1,
     from_format: opt.FromFormat = "",
-    encoding: opt.EncodingName = "utf-8",
+    reading: FormatOptions = READING,
     overwrite: opt.Overwrite = False,
 ) -> None:
     """Trains a conditional random field and writes a model folder with its card.
@@ -118,11 +115,10 @@ def crf(
     from maskerad.training.crf import Fit
     from maskerad.training.crf_model import CrfPlan, train_crf
 
-    options = FormatOptions(encoding=encoding)
-    corpus = _corpus(source, dev, test, options, from_format, dev_share, seed)
+    corpus = _corpus(source, dev, test, reading, from_format, dev_share, seed)
     if unlabelled is not None:
-        corpus = replace(corpus, unlabelled=tuple(item.document.text for item in read_documents(unlabelled, options)))
-    corpus = replace(corpus, silver=read_part(silver, options))
+        corpus = replace(corpus, unlabelled=tuple(item.document.text for item in read_documents(unlabelled, reading)))
+    corpus = replace(corpus, silver=read_part(silver, reading))
     plan = CrfPlan(
         language=language,
         scheme=scheme or infer_scheme({span.label for item in corpus.train for span in item.spans}),
@@ -138,6 +134,7 @@ def crf(
 
 
 @train_app.command("silver")
+@with_reading
 def silver(
     source: Annotated[Path, typer.Argument(help="Texts that nobody has annotated.", exists=True, metavar="TEXTS")],
     target: Annotated[Path, typer.Argument(help="File or folder to make.", metavar="OUT")],
@@ -145,7 +142,7 @@ def silver(
     most: Annotated[int, typer.Option("--most", help="Texts at most; 0: all.", min=0)] = 0,
     from_format: opt.FromFormat = "",
     to_format: opt.ToFormat = "",
-    encoding: opt.EncodingName = "utf-8",
+    reading: FormatOptions = READING,
     overwrite: opt.Overwrite = False,
 ) -> None:
     """Annotates texts with a good and slow model, so that a fast one can learn from it (--silver).
@@ -158,9 +155,9 @@ def silver(
     from maskerad.recognisers.model_folder import read_card
     from maskerad.training.silver import annotate
 
-    read = read_documents(source, FormatOptions(encoding=encoding), format_name=from_format)
+    read = read_documents(source, reading, format_name=from_format)
     documents = [item.document for item in islice(read, most or None)]
-    options = FormatOptions(encoding=encoding, has_spans=True, scheme=read_card(model).scheme)
+    options = replace(reading, has_spans=True, scheme=read_card(model).scheme)
     n_documents = n_spans = n_chars = 0
     with (
         open_writer(Destination(target, source, overwrite), options, format_name=to_format) as writer,

@@ -10,7 +10,8 @@ import typer
 from maskerad.batch import Job
 from maskerad.cli import options as opt
 from maskerad.cli.console import output_console
-from maskerad.cli.running import run
+from maskerad.cli.reading import READING, with_reading
+from maskerad.cli.runs import run
 from maskerad.cli.vault_files import check_apart, check_said, existing_vault
 from maskerad.corpora import FormatOptions
 
@@ -22,6 +23,7 @@ app = typer.Typer(help="The vault: its access log, and whether it is whole.", no
 VaultFile = Annotated[Path, typer.Argument(help="The vault.", show_default=False, metavar="VAULT")]
 
 
+@with_reading
 def reidentify(
     source: opt.Source,
     target: opt.Target,
@@ -33,10 +35,7 @@ def reidentify(
     project: opt.Project = None,
     from_format: opt.FromFormat = "",
     to_format: opt.ToFormat = "",
-    text_column: opt.TextColumn = "",
-    id_column: opt.IdColumn = "",
-    record_column: opt.RecordColumn = "",
-    encoding: opt.EncodingName = "utf-8",
+    reading: FormatOptions = READING,
     overwrite: opt.Overwrite = False,
 ) -> None:
     """Gives back the originals of safe texts that were made with --vault. Who, why and which record is noted there.
@@ -49,10 +48,7 @@ def reidentify(
 
     access = existing_vault(vault, vault_key, project)
     check_apart(vault, source, target)
-    options = FormatOptions(
-        encoding=encoding, text_column=text_column, id_column=id_column, record_column=record_column
-    )
-    job = Job(source, target, from_format, to_format, options, has_spans=False, overwrite=overwrite, is_private=True)
+    job = Job(source, target, from_format, to_format, reading, has_spans=False, overwrite=overwrite, is_private=True)
     run(job, ReidentifyWork(access, check_said(who, "--who"), check_said(why, "--why"), record))
 
 
