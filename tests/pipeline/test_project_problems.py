@@ -155,10 +155,15 @@ def test_a_mistake_in_the_project_file_is_told(study: Path, old: str, new: str, 
 
 
 def test_all_mistakes_are_listed(study: Path) -> None:
-    write(study, "rules/own.toml", RULE.replace("score =", "scroe =") + TOKEN.replace("RELATIVE", "RELATIV"))
+    write(
+        study,
+        "rules/own.toml",
+        RULE.replace("score =", "scroe =") + TOKEN.replace("RELATIVE", "RELATIV").replace("<kin>", "<knn>"),
+    )
     write(study, "lists/hospitls.txt", "Lagunen\n")
     message = told(study)
-    assert all(one in message for one in ("scroe", "RELATIV'", "hospitls"))
+    assert all(one in message for one in ("scroe", "RELATIV'", "hospitls", "'knn'"))
+    assert message.count("RELATIV'") == 1
 
 
 @pytest.mark.parametrize(

@@ -61,7 +61,7 @@ class RuleCheck:
     def problems(self) -> list[Problem]:
         """All of them, in the order of the files; of keys and types first."""
         found = [problem for file in self._own for problem in shape_problems(file, "rules")]
-        return found or [*self._of_macros(), *(problem for rule in self._rules for problem in self._of_rule(rule))]
+        return [*found, *self._of_macros(), *(problem for rule in self._rules for problem in self._of_rule(rule))]
 
     @cached_property
     def list_names(self) -> frozenset[str]:
@@ -159,7 +159,7 @@ class RuleCheck:
             return
         token_rule = read_token_rule(rule.name, rule.entry, self._alphabet, self._macros)
         _ = token_rule.pattern
-        for label in token_rule.labels:
+        for label in set(token_rule.labels) - {rule.entry["label"]}:  # its own is checked with its keys
             known = load_scheme("core").labels
             if label not in known:
                 raise ConfigError(f"unknown label {label!r}{did_you_mean(label, known)}")
