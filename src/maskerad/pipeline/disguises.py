@@ -7,12 +7,13 @@ so that what is found in it has its place in the text as received.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import chain
 
 from maskerad.languages.everyday import Judgement
 from maskerad.pipeline.originals import Hit, Originals, disjoint
 from maskerad.text import escapes
+from maskerad.text.characters import HIDING
 from maskerad.text.markup import Edit
 from maskerad.text.views import View, edited, normalise
 
@@ -21,10 +22,15 @@ _LETTER = r"[^\W\d_]"
 _SPREAD = re.compile(
     rf"(?<!\w){_LETTER}(?:([ .\-·_*|/])\1?+{_LETTER}(?!\w)){{3,}}+|(?<!\w){_LETTER}(?:_{_LETTER}(?!{_LETTER})){{3,}}+"
 )
+_SINGLES = re.compile(rf"[ .\-·_*|/]{_LETTER}[ .\-·_*|/]{{1,2}}{_LETTER}[ .\-·_*|/]")
 _BETWEEN = re.compile(r"[ .\-·_*|/]+")
+_LINE_BLANKS = frozenset(" \t\r")
 _WIDE_GAP = 2
-# A line end between two letters, with a hyphen or without, with the quote mark of the next line.
-_BROKEN = re.compile(rf"(?<={_LETTER})-?+[ \t]*+(?:\r\n?|\n)(?:[ \t]*+>)*+[ \t]*+(?={_LETTER})")
+NEAR_CHARS = 60
+_GAP = "\n\ua78f\n"  # a letter of no language, so that no name reaches over it
+# A line end before a letter, with the quote marks between.
+_NEXT_LINE = re.compile(rf"\n(?:[ \t]*+>)*+[ \t]*+(?={_LETTER})")
+_MARK_UP = ("<", "&", "%", "\\u")
 
 
 def find_disguised(originals: Originals, text: str, is_ordinary: Judgement) -> list[Hit]:
@@ -44,13 +50,17 @@ def readings(text: str) -> Iterator[View]:
         >>> [view.text for view in readings("J o r d a n, Jor\ndan, Sm9yZGFu")]
         ['Jordan, Jor\ndan, Sm9yZGFu', 'J o r d a n, Jordan, Sm9yZGFu', 'J o r d a n, Jor\ndan, Jordan']
     """
-    for view in (normalise(text), spelled_together(text), unbroken(text), decoded(text)):
+    # Widths and layout are nothing to the search, which folds the one and reads words whatever lies between them.
+    views = [normalise(text)] if HIDING.search(text) or any(sign in text for sign in _MARK_UP) else []
+    for view in (*views, spelled_together(text), unbroken(text), decoded(text)):
         if not view.is_identity:
             yield view
 
 
 def spelled_together(text: str) -> View:
     """Letters that stand one by one, as words; a gap twice as wide stays one."""
+    if not _SINGLES.search(text):  # a scan that costs a tenth of the next
+        return View(text, text)
     return edited(View(text, text), chain.from_iterable(map(_spread_edits, _SPREAD.finditer(text))))
 
 
@@ -61,8 +71,39 @@ def _spread_edits(match: re.Match[str]) -> Iterator[Edit]:
 
 
 def unbroken(text: str) -> View:
-    """Words over two lines as one word, without the hyphen if they have one."""
-    return edited(View(text, text), ((m.start(), m.end(), "") for m in _BROKEN.finditer(text)))
+    """Words over two lines as one word, without the hyphen if they have one; what stands far from them is left out."""
+    view = edited(View(text, text), _break_edits(text))
+    return edited(view, _far_edits(view.text, view.layers[0].new_starts)) if view.layers else view
+
+
+def _break_edits(text: str) -> Iterator[Edit]:
+    """Line ends between two letters, with the hyphen before them."""
+    for match in _NEXT_LINE.finditer(text):
+        start = match.start()
+        while text[start - 1 : start] in _LINE_BLANKS:
+            start -= 1
+        start -= text[start - 1 : start] == "-"
+        if text[start - 1 : start].isalpha():
+            yield start, match.end(), ""
+
+
+def _far_edits(text: str, places: Iterable[int]) -> Iterator[Edit]:
+    """A gap for all that is more than some words away from the places."""
+    done = 0
+    for place in places:
+        if place + NEAR_CHARS <= done:
+            continue
+        start = _blank_before(text, max(done, place - NEAR_CHARS), done)
+        if start > done:
+            yield done, start, _GAP
+        end = text.find(" ", place + NEAR_CHARS)
+        done = max(done, end if end >= 0 else len(text))
+    if done < len(text):
+        yield done, len(text), _GAP
+
+
+def _blank_before(text: str, at: int, floor: int) -> int:
+    return max(text.rfind(" ", floor, at), floor)
 
 
 def decoded(text: str) -> View:

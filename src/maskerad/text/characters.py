@@ -86,6 +86,7 @@ ODD = re.compile(f"[{_SPACES}{_LINE_ENDS}{_HYPHENS}{_COMPATIBILITY}{_INVISIBLE}{
 SINGLE_CLASS = re.compile(f"[{_SPACES}{_LINE_ENDS}{_HYPHENS}{_COMPATIBILITY}\x80-\x9f]")
 SEVERAL_CLASS = re.compile("[" + "".join(SEVERAL) + "]")
 INVISIBLE_RUN = re.compile(f"[{_INVISIBLE}]+")
+HIDING = re.compile(f"[{_INVISIBLE}{_MARKS}{_LOOKALIKE_CLASS}]")
 LOOKALIKE_CLASS = re.compile(f"[{_LOOKALIKE_CLASS}]")
 WORD = re.compile(r"[^\W\d_]+")
 
