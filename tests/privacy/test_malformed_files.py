@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import signal
 import sys
 from collections.abc import Iterator
@@ -61,3 +62,29 @@ def test_a_malformed_file_is_told_of_without_its_content(
     assert CANARY not in told + (listed.read_text() if listed.exists() else "")
     expected = {source, target, listed} if status == 1 else {source}
     assert not set(tmp_path.iterdir()) - expected
+
+
+def test_labels_and_fields_of_a_file_are_counted_not_quoted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    entity = {"start": 0, "end": 2, "label": CANARY, CANARY: 1}
+    (tmp_path / "in.jsonl").write_text(json.dumps({"text": "Lund", "entities": [entity], CANARY: 1}) + "\n")
+    schemes = ("--from-scheme", "core", "--to-scheme", "i2b2_2014")
+    for target in ("a.conll", "b.xml", "c.csv"):
+        for told in ((), schemes):
+            status_of(monkeypatch, "convert", tmp_path / "in.jsonl", tmp_path / target, *told)
+    assert CANARY not in "".join(capsys.readouterr())
+
+
+def test_a_fault_of_the_program_is_status_three_and_tells_its_place_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def explode(*arguments: object) -> None:
+        raise KeyError(CANARY)
+
+    (tmp_path / "in.txt").write_text(CANARY)
+    monkeypatch.setattr("maskerad.cli.running.run_job", explode)
+    assert status_of(monkeypatch, "detect", tmp_path / "in.txt", tmp_path / "out.jsonl", "-l", "sv") == 3
+    told = "".join(capsys.readouterr())
+    assert "unexpected KeyError at test_malformed_files.py:" in told and CANARY not in told
+    assert [path.name for path in tmp_path.iterdir()] == ["in.txt"]

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable
 from enum import StrEnum
 
 from maskerad.core.span import UNKNOWN_SOURCE, Span
+
+_NAME = re.compile(r"[A-Z][A-Z0-9_-]{0,39}|\.?[a-z][a-z0-9_.]{0,39}|[a-z]+( [a-z]+)+")
 
 
 class Loss(StrEnum):
@@ -50,6 +53,8 @@ class LossReport:
     def lines(self) -> list[str]:
         """One sentence a kind, the details in brackets by falling count.
 
+        Labels and fields come from files: those that do not look like names of a scheme or a table are not shown.
+
         Example:
             >>> report = LossReport()
             >>> report.note(Loss.LABELS, 2, "SEX")
@@ -63,7 +68,9 @@ class LossReport:
 
     def _line(self, loss: Loss) -> str:
         details = [(detail, n) for (kind, detail), n in self.counts.most_common() if kind is loss and detail]
-        named = ", ".join(f"{detail} {n}" for detail, n in details)
+        shown = [f"{detail} {n}" for detail, n in details if _NAME.fullmatch(detail)]
+        n_others = sum(n for detail, n in details if not _NAME.fullmatch(detail))
+        named = ", ".join([*shown, *([f"others {n_others}"] if n_others else [])])
         return f"{self.total(loss)} {loss.value}" + (f" ({named})" if named else "")
 
 
