@@ -101,3 +101,18 @@ def test_a_pipe(tables: Path) -> None:
     assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout)["id"] == "1" and "Ek" not in done.stdout
     assert list(tables.glob("-*")) == []
+
+
+def test_a_vault_gives_back_columns_and_ids(tables: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("cryptography")
+    monkeypatch.chdir(tables)
+    assert call("init", "p", "-l", "sv", "--vault")[0] == 0
+    shape = ("--project", "p", "--text-column", "note", "--record-column", "patient")
+    rules = ("--column", "name=PATIENT", "--column", "admitted=DATE", "--column", "ward=hash", "--ids", "hash")
+    status, told = call("deidentify", "a.csv", "safe.csv", *shape, *rules, "--vault", "v.vault")
+    assert status == 0, told
+    safe = Path("safe.csv").read_text(encoding="utf-8")
+    assert not any(old in safe for old in ("p1", "Lindqvist", "2024-03-10", "B2"))
+    status, told = call("reidentify", "safe.csv", "back.csv", *shape, "--vault", "v.vault", "--who", "a", "--why", "b")
+    assert status == 0, told
+    assert Path("back.csv").read_bytes() == Path("a.csv").read_bytes()
