@@ -137,7 +137,7 @@ def detect_format(path: Path) -> str:
     name = _BY_SUFFIX.get(suffix) or _format_of_bytes(head) or ("" if suffix or is_standard(path) else "text")
     if not name:
         what = "standard input" if is_standard(path) else f"{path.name!r}: {suffix!r}"
-        raise FormatError(f"{what} tells no format; name one: {_listed()}")
+        raise FormatError(f"{what} tells no format; name one (--from, --to): {_listed()}")
     return _kind_of(name, head)
 
 
@@ -150,7 +150,7 @@ def target_format(path: Path, source: Path | None, source_format: str) -> str:
     suffix = bare(path).suffix.lower()
     named = _BY_SUFFIX.get(suffix)
     if suffix and named is None and not is_standard(path) and not (source is not None and source.is_dir()):
-        raise FormatError(f"{path.name!r}: {suffix!r} tells no format; name one: {_listed()}")
+        raise FormatError(f"{path.name!r}: {suffix!r} tells no format; name one (--from, --to): {_listed()}")
     is_other_xml = named == "i2b2" and source_format == "meddocan"
     return source_format if named is None or is_other_xml else named
 
