@@ -59,7 +59,9 @@ def test_a_record_that_was_asked_for_and_is_empty_is_withheld(tmp_path: Path) ->
     (tmp_path / "in.csv").write_text(f'id,patient,text\n1,p1,"{NOTE}"\n2,,"{NOTE}"\n', encoding="utf-8")
     done = run("deidentify", "in.csv", "out.csv", "-l", "sv", "--record-column", "patient", cwd=tmp_path)
     assert done.returncode == 1
-    assert [row["reason"] for row in quarantined(tmp_path, "out.csv")] == ["in.csv, lines 4 to 5: field 'patient' is empty"]
+    assert [row["reason"] for row in quarantined(tmp_path, "out.csv")] == [
+        "in.csv, lines 4 to 5: field 'patient' is empty"
+    ]
 
 
 @pytest.mark.parametrize(
