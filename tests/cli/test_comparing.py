@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import stat
 from pathlib import Path
 
 from typer.testing import CliRunner
@@ -73,3 +74,11 @@ def test_texts_that_differ_are_named_without_text(tmp_path: Path) -> None:
     done = CliRunner().invoke(app, ["agreement", one, two])
     assert "text differ" in str(done.exception)
     assert "Zaquarius" not in str(done.exception)
+
+
+def test_a_page_with_the_words_is_its_owner_s_alone(tmp_path: Path) -> None:
+    one, two = written(tmp_path / "one.jsonl", BO), written(tmp_path / "two.jsonl", ZAQ)
+    page = tmp_path / "page.html"
+    done = CliRunner().invoke(app, ["agreement", one, two, f"--html={page}", "--with-text"])
+    assert done.exit_code == 0, done.output
+    assert stat.S_IMODE(page.stat().st_mode) == 0o600

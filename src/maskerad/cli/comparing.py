@@ -50,7 +50,7 @@ def agreement(
 
     maskerad agreement anna.jsonl bo.jsonl --union gold.jsonl --html agreement.html
     """
-    outputs = Outputs(html, json, markdown, overwrite)
+    outputs = Outputs(html, json, markdown, overwrite, is_private=with_text)
     destination = Destination(union, overwrite=overwrite) if union is not None else None
     if destination is not None:
         destination.check()
@@ -88,7 +88,7 @@ def compare(
 
     maskerad compare gold.jsonl rules.jsonl model.jsonl
     """
-    outputs = Outputs(html, json, markdown, overwrite)
+    outputs = Outputs(html, json, markdown, overwrite, is_private=with_text)
     right_answers = list(read_documents(gold, reading))
     rows, evaluations = [], []
     for path in (left, right):

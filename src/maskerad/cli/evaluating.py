@@ -61,7 +61,7 @@ def evaluate(
     """
     bounds = parse_bounds(fail_under or (), load_scheme(scheme))
     page = partial(to_html, compared=Compared(gold.name, predicted.name, date.today()))
-    outputs = Outputs(html, json, markdown, overwrite)
+    outputs = Outputs(html, json, markdown, overwrite, is_private=with_text)
     right = list(read_documents(gold, reading, format_name=from_format))
     found = list(read_documents(predicted, reading))
     settings = Settings(

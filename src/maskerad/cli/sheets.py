@@ -53,6 +53,7 @@ class Outputs:
     markdown: Path | None
     overwrite: bool
     source: Path | None = None
+    is_private: bool = False
 
     def __post_init__(self) -> None:
         paths = [path for path in (self.html, self._json_file, self.markdown) if path is not None]
@@ -84,4 +85,4 @@ class Outputs:
         return None if self.json == STDOUT else self.json
 
     def _destination(self, path: Path) -> Destination:
-        return Destination(path, self.source, self.overwrite)
+        return Destination(path, self.source, self.overwrite, is_private=self.is_private)

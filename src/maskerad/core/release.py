@@ -87,7 +87,7 @@ class Released:
     """
 
     document: str
-    text: str
+    text: str = field(repr=False)  # what was missed would show
     spans: SpanSet = field(repr=False)
     new_spans: SpanSet = field(repr=False)
     offsets: OffsetMap = field(repr=False)
