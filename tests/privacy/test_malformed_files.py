@@ -83,7 +83,7 @@ def test_a_fault_of_the_program_is_status_three_and_tells_its_place_alone(
         raise KeyError(CANARY)
 
     (tmp_path / "in.txt").write_text(CANARY)
-    monkeypatch.setattr("maskerad.cli.running.run_job", explode)
+    monkeypatch.setattr("maskerad.cli.runs.run_job", explode)
     assert status_of(monkeypatch, "detect", tmp_path / "in.txt", tmp_path / "out.jsonl", "-l", "sv") == 3
     told = "".join(capsys.readouterr())
     assert "unexpected KeyError at test_malformed_files.py:" in told and CANARY not in told
