@@ -130,6 +130,9 @@ class Losing:
 
         return task
 
+    def check(self) -> None:
+        pass
+
     def watch(self, options: FormatOptions) -> None:
         return None
 

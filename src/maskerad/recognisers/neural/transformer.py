@@ -7,7 +7,6 @@ allows picks the best sequence.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from importlib.util import find_spec
@@ -232,7 +231,7 @@ def load_encoder(folder: Path, tags: Sequence[str]) -> Encoder:
             label2id={tag: number for number, tag in names.items()},
             ignore_mismatched_sizes=True,
         )
-    except (OSError, ValueError, KeyError, RuntimeError, SafetensorError, json.JSONDecodeError) as error:
+    except (*_UNLOADABLE, SafetensorError) as error:
         raise ModelError(f"transformer {folder} cannot be loaded ({type(error).__name__})") from None
     if not tokenizer.is_fast:
         raise ModelError(f"transformer {folder}: its tokeniser does not tell which word a piece comes from")
@@ -240,6 +239,9 @@ def load_encoder(folder: Path, tags: Sequence[str]) -> Encoder:
     offset = 2 if network.config.model_type in _OFFSET_POSITIONS else 0
     return Encoder(tokenizer, network, min(longest - offset, int(tokenizer.model_max_length)))
 
+
+# What files that are no transformer, or none of this version, make the library raise.
+_UNLOADABLE = (OSError, ValueError, LookupError, TypeError, AttributeError, ImportError, RuntimeError)
 
 # Models whose positions are counted from the number of the padding piece plus one.
 _OFFSET_POSITIONS = frozenset({"camembert", "longformer", "roberta", "xlm-roberta", "xmod"})
