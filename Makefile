@@ -33,8 +33,8 @@ bench: .venv/.dev               ## accuracy, speed beside the peers, hostile inp
 bench-learned: .venv/.dev       ## trained recognisers: scores, speed, time, memory; ROWS="crf speed" for some
 	$(BIN)/python -m benchmarks.learned $(ROWS)
 
-fuzz: .venv/.fuzz               ## an hour: every law of tests/fuzz against input that coverage leads to; LAWS="readers" MINUTES=10 for some
-	$(BIN)/python -m tests.fuzz --minutes $(or $(MINUTES),7.5) $(LAWS)
+fuzz: .venv/.fuzz               ## an hour: the laws of tests/fuzz, led by coverage; LAWS="readers" MINUTES=10 for some
+	$(BIN)/python -m scripts.fuzz --minutes $(or $(MINUTES),7.5) $(LAWS)
 
 wheels: .venv/.release              ## dist: the wheel and the source archive
 	rm -rf dist

@@ -1,6 +1,6 @@
-"""``python -m tests.fuzz [--minutes M] [LAW ...]``: each law for so long, led by coverage; 1 if one was broken.
+"""``python -m scripts.fuzz [--minutes M] [LAW ...]``: each law for so long, led by coverage; 1 if one was broken.
 
-An input that breaks a law is kept below ``build/fuzz``; ``python -m tests.fuzz --again FILE LAW`` shows it. Make an
+An input that breaks a law is kept below ``build/fuzz``; ``python -m scripts.fuzz --again FILE LAW`` shows it. Make an
 ``@example`` of it. Needed: the extra ``fuzz``.
 """
 
@@ -11,13 +11,13 @@ import subprocess
 import sys
 from pathlib import Path
 
-HOME = Path("build", "fuzz")
+HOME = Path(__file__).parent.parent / "build" / "fuzz"
 HANGS_S, MEMORY_MB = 60, 4_096
 
 
 def main() -> int:
     """Runs the laws that are named, one after another; all when none is."""
-    parser = argparse.ArgumentParser(prog="python -m tests.fuzz")
+    parser = argparse.ArgumentParser(prog="python -m scripts.fuzz")
     parser.add_argument("--minutes", type=float, default=7.5)
     parser.add_argument("--again", type=Path)
     parser.add_argument("laws", nargs="*")
@@ -42,7 +42,7 @@ def _holds(law: str, minutes: float) -> bool:
     options = (f"-max_total_time={round(minutes * 60)}", f"-timeout={HANGS_S}", f"-rss_limit_mb={MEMORY_MB}")
     kept = (f"-artifact_prefix={crashes}/", "-max_len=4096", "-print_final_stats=1", str(corpus))
     print(f"=== {law}", flush=True)
-    done = subprocess.run([sys.executable, "-m", "tests.fuzz.guided", law, *options, *kept], check=False)
+    done = subprocess.run([sys.executable, "-m", "scripts.fuzz_guided", law, *options, *kept], check=False)
     return done.returncode == 0
 
 

@@ -1,7 +1,7 @@
 """Installs the wheel of ``dist`` as somebody would who has Python and nothing else, and uses it.
 
-The environment, ``build/bare``, begins empty; nothing is compiled: packages without a wheel are refused, and no compiler
-is on the path. ``scripts/sbom.py`` reads afterwards what is installed there.
+The environment, ``build/bare``, begins empty. Nothing is compiled: packages without a wheel are refused, no compiler
+is on the path. ``scripts/sbom.py`` reads afterwards what is there.
 """
 
 from __future__ import annotations

@@ -161,12 +161,7 @@ def test_date_cells(value: object, code: str, is_birth: bool) -> None:
         assert type(moved) is type(value)
 
 
-LAWS = {
-    law.__name__.removeprefix("test_"): law
-    for law in (
-        test_readers, test_views, test_resolve, test_rewrite, test_verify, test_the_whole_path, test_dates, test_date_cells
-    )
-}  # fmt: skip
+LAWS = {name.removeprefix("test_"): law for name, law in vars().copy().items() if name.startswith("test_")}
 
 
 def _covered(spans: object) -> set[int]:

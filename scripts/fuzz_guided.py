@@ -1,4 +1,4 @@
-"""One law under a fuzzer that is led by the coverage of the program; the bytes that it makes up decide what is drawn."""
+"""One law under a fuzzer that is led by the coverage of the program; its bytes decide what is drawn."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import atheris
 
 
 def main() -> None:
-    """Called by ``python -m tests.fuzz``."""
+    """Called by ``python -m scripts.fuzz``."""
     law = sys.argv.pop(1)
     with atheris.instrument_imports(include=["maskerad"]):
         from tests.fuzz.test_laws import LAWS
