@@ -67,9 +67,9 @@ def split(
     from maskerad.training.splits import split_corpus
 
     found = split_corpus(list(read_documents(source, reading, format_name=from_format)), _shares(parts), seed)
-    with atomic_folder(Destination(target, source, overwrite), frozenset({".jsonl"})) as folder:
+    with atomic_folder(Destination(target, source, overwrite, is_private=True), frozenset({".jsonl"})) as folder:
         for name, items in found.parts.items():
-            with open_writer(Destination(folder / f"{name}.jsonl")) as writer:
+            with open_writer(Destination(folder / f"{name}.jsonl", is_private=True)) as writer:
                 for item in items:
                     writer.write(item.document, item.spans)
     for name, items in found.parts.items():
@@ -160,7 +160,9 @@ def silver(
     options = replace(reading, has_spans=True, scheme=read_card(model).scheme)
     n_documents = n_spans = n_chars = 0
     with (
-        open_writer(Destination(target, source, overwrite), options, format_name=to_format) as writer,
+        open_writer(
+            Destination(target, source, overwrite, is_private=True), options, format_name=to_format
+        ) as writer,
         reporting(source) as progress,
     ):
         for item in annotate(documents, model):

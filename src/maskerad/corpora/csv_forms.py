@@ -72,6 +72,12 @@ class RowForms:
             return False
         return all(form_of(fields[place].strip('"')) == form for place, form in self._telling.items())
 
+    def misfit(self, fields: Sequence[str]) -> str:
+        """Why this is no row, "" if its number of fields is that of the header."""
+        if not self._n_fields or len(fields) == self._n_fields:
+            return ""
+        return f"{len(fields)} fields where the header has {self._n_fields}"
+
     def swallowed(self, lines: Iterable[Sequence[str]]) -> bool:
         """Whether the lines of a quoted field, cut at the delimiter, are rows that a stray quote has swallowed.
 
