@@ -166,6 +166,30 @@ def test_all_mistakes_are_listed(study: Path) -> None:
     assert message.count("RELATIV'") == 1
 
 
+def test_no_mistake_of_the_project_file_hides_another(study: Path) -> None:
+    (study / "project.toml").write_text(
+        """language = "svv, xx"
+langage = "sv"
+leaks = "masc"
+recognisers = ["rules.grammer.v1", "rules.datess.v1"]
+[strategies]
+PATIENT = 5
+DATE = "kep"
+CITTY = "surogate"
+[scopes]
+DTE = "recrd"
+[columns]
+day = "DATTE"
+""",
+        encoding="utf-8",
+    )
+    message = told(study)
+    wrong = ("svv", "xx", "langage", "line 3, leaks", "grammer", "datess", "strategies.PATIENT: must", "'kep'", "'surogate'")
+    for one in (*wrong, "CITTY", "'recrd'", "'DTE'", "DATTE"):
+        assert one in message, one
+    assert message.count("strategies.PATIENT") == 1
+
+
 @pytest.mark.parametrize(
     ("old", "new", "says"),
     [

@@ -160,9 +160,7 @@ def silver(
     options = replace(reading, has_spans=True, scheme=read_card(model).scheme)
     n_documents = n_spans = n_chars = 0
     with (
-        open_writer(
-            Destination(target, source, overwrite, is_private=True), options, format_name=to_format
-        ) as writer,
+        open_writer(Destination(target, source, overwrite, is_private=True), options, format_name=to_format) as writer,
         reporting(source) as progress,
     ):
         for item in annotate(documents, model):
