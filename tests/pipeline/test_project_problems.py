@@ -184,7 +184,17 @@ day = "DATTE"
         encoding="utf-8",
     )
     message = told(study)
-    wrong = ("svv", "xx", "langage", "line 3, leaks", "grammer", "datess", "strategies.PATIENT: must", "'kep'", "'surogate'")
+    wrong = (
+        "svv",
+        "xx",
+        "langage",
+        "line 3, leaks",
+        "grammer",
+        "datess",
+        "strategies.PATIENT: must",
+        "'kep'",
+        "'surogate'",
+    )
     for one in (*wrong, "CITTY", "'recrd'", "'DTE'", "DATTE"):
         assert one in message, one
     assert message.count("strategies.PATIENT") == 1

@@ -16,6 +16,7 @@ from maskerad.cli.console import error_console, output_console
 from maskerad.cli.progress import reporting
 from maskerad.cli.reading import READING, with_reading
 from maskerad.core.errors import ConfigError, InputError
+from maskerad.core.extras import CRF, require
 from maskerad.core.scheme_choice import infer_scheme
 from maskerad.corpora import AnnotatedDocument, Destination, FormatOptions, read_documents
 from maskerad.corpora.atomic import atomic_folder
@@ -111,6 +112,7 @@ def crf(
 
     maskerad train crf train.jsonl model/ --dev dev.jsonl -l es --scheme meddocan --tune 20
     """
+    require(CRF, "train crf")
     from maskerad.recognisers.crf.feature_sets import parse_feature_set
     from maskerad.training.crf import Fit
     from maskerad.training.crf_model import CrfPlan, train_crf
@@ -153,8 +155,10 @@ def silver(
     """
     from maskerad.corpora import open_writer
     from maskerad.recognisers.model_folder import read_card
+    from maskerad.recognisers.models import check_models
     from maskerad.training.silver import annotate
 
+    check_models([model], read_card(model).languages)
     read = read_documents(source, reading, format_name=from_format)
     documents = [item.document for item in islice(read, most or None)]
     options = replace(reading, has_spans=True, scheme=read_card(model).scheme)

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from maskerad.core.errors import ExtraError, MissingError, ModelError
+from maskerad.core.errors import MissingError, ModelError
+from maskerad.core.extras import TRANSFORMER, require
 from maskerad.core.span import Span
 from maskerad.recognisers.base import Evidence, Findings
 from maskerad.recognisers.chances import Chances, of_labels
@@ -188,20 +188,10 @@ def open_transformer(folder: Path) -> TransformerModel:
         MissingError: If there is no such folder.
         ModelError: If it is of another kind or version, was changed, or its parts do not fit.
     """
-    require_transformers()
+    require(TRANSFORMER, "a transformer")
     card = read_card(folder, KIND)
     tags = tuple(all_tags(sorted(card.labels), card.code))
     return TransformerModel(card, load_encoder(folder, tags), tags)
-
-
-def require_transformers() -> None:
-    """Checks that all is installed.
-
-    Raises:
-        ExtraError: If it is not.
-    """
-    if find_spec("transformers") is None or find_spec("torch") is None:
-        raise ExtraError("transformer", "a transformer")
 
 
 def load_encoder(folder: Path, tags: Sequence[str]) -> Encoder:

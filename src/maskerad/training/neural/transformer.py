@@ -16,6 +16,7 @@ from safetensors import SafetensorError
 from torch import nn
 
 from maskerad.core.errors import ConfigError
+from maskerad.core.extras import TRANSFORMER, require
 from maskerad.evaluation.counts import Counts
 from maskerad.evaluation.matching import exact_counts
 from maskerad.recognisers.model_folder import ModelCard, labels_of, write_card
@@ -25,7 +26,6 @@ from maskerad.recognisers.neural.transformer import (
     first_pieces,
     load_encoder,
     padded,
-    require_transformers,
 )
 from maskerad.text.codes import all_tags
 from maskerad.training.cards import render_card
@@ -84,7 +84,7 @@ def train_transformer(
         ExtraError: If transformers or torch is not installed.
         MaskeradError: As ``train_bilstm``.
     """
-    require_transformers()
+    require(TRANSFORMER, "a transformer")
     labels = checked(job, folder)
     prepare(settings.seed, settings.n_threads)
     tags = tuple(all_tags(labels, job.settings.code))
