@@ -339,7 +339,9 @@ def mix(
 def annotator(
     corpus: Corpus,
     language: opt.OneLanguage,
-    learner: Annotated[str, typer.Option(callback=_installed, help="Method that learns from the finished records.")] = "frequent",
+    learner: Annotated[
+        str, typer.Option(callback=_installed, help="Method that learns from the finished records.")
+    ] = "frequent",
     every: Annotated[int, typer.Option(help="Finished records between two trainings.", min=1)] = 2,
     scheme: Scheme = "",
     records: Records = 0,
