@@ -76,9 +76,9 @@ def test_what_a_project_changes_is_said(study: Path) -> None:
     assert lines == [
         "languages: sv",
         "strategy of CITY: keep",
-        "sv: list hospitals: 1 entries added",
-        "sv: list never: 1 entries added",
-        f"sv: list streets: 1 entries instead of {len(load_pack('sv').list('streets').entries)}",
+        "sv: list hospitals: 1 entry added",
+        "sv: list never: 1 entry added",
+        f"sv: list streets: 1 entry instead of {len(load_pack('sv').list('streets').entries)}",
         "sv: rules added: own_kin, own_referral",
         "sv: rules taken away: care_place_name_first",
     ]

@@ -15,6 +15,7 @@ from maskerad.cli import options as opt
 from maskerad.cli.console import error_console, output_console
 from maskerad.cli.progress import reporting
 from maskerad.cli.reading import READING, with_reading
+from maskerad.core.counted import counted
 from maskerad.core.errors import ConfigError, InputError
 from maskerad.core.extras import CRF, require
 from maskerad.core.scheme_choice import infer_scheme
@@ -74,9 +75,11 @@ def split(
                 for item in items:
                     writer.write(item.document, item.spans)
     for name, items in found.parts.items():
-        output_console().print(f"{name}: {len(items)} documents", highlight=False)
+        output_console().print(f"{name}: {counted(len(items), 'document')}", highlight=False)
     if found.duplicates:
-        output_console().print(f"near-duplicates kept on one side: {len(found.duplicates)} pairs", highlight=False)
+        output_console().print(
+            f"near-duplicates kept on one side: {counted(len(found.duplicates), 'pair')}", highlight=False
+        )
     output_console().print(found.signature, highlight=False)
 
 
@@ -172,7 +175,7 @@ def silver(
             n_documents, n_spans = n_documents + 1, n_spans + len(item.spans)
             n_chars += len(item.document.text)
             progress(n_documents, n_chars)
-    output_console().print(f"{n_documents:,} documents, {n_spans:,} annotations", highlight=False)
+    output_console().print(f"{counted(n_documents, 'document')}, {counted(n_spans, 'annotation')}", highlight=False)
     error_console().print(f"wrote {target}", highlight=False)
 
 

@@ -10,6 +10,8 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Sequence
 
+from maskerad.core.counted import counted
+
 ROWS_LEARNT = 200
 ROWS_NEEDED = 3
 _LETTERS, _DIGITS, _DIGIT = re.compile(r"[^\W\d_]+"), re.compile(r"\d+"), re.compile(r"\d")
@@ -76,7 +78,7 @@ class RowForms:
         """Why this is no row, "" if its number of fields is that of the header."""
         if not self._n_fields or len(fields) == self._n_fields:
             return ""
-        return f"{len(fields)} fields where the header has {self._n_fields}"
+        return f"{counted(len(fields), 'field')} where the header has {self._n_fields}"
 
     def swallowed(self, lines: Iterable[Sequence[str]]) -> bool:
         """Whether the lines of a quoted field, cut at the delimiter, are rows that a stray quote has swallowed.

@@ -15,6 +15,7 @@ import torch
 from safetensors import SafetensorError
 from torch import nn
 
+from maskerad.core.counted import counted
 from maskerad.core.errors import ConfigError
 from maskerad.core.extras import TRANSFORMER, require
 from maskerad.evaluation.counts import Counts
@@ -96,9 +97,9 @@ def train_transformer(
         languages=(job.language,),
         training={
             "base": base.name,
-            "train": f"{len(job.train)} documents, {fingerprint(job.train)}",
+            "train": f"{counted(len(job.train), 'document')}, {fingerprint(job.train)}",
             "silver": described(job.silver),
-            "dev": f"{len(job.dev)} documents, {fingerprint(job.dev)}",
+            "dev": f"{counted(len(job.dev), 'document')}, {fingerprint(job.dev)}",
             "settings": asdict(settings),
             "epochs": settings.epochs,
         },
