@@ -8,7 +8,8 @@
 
 from __future__ import annotations
 
-TYPE_CHECKING = False  # as in typing, whose import is most of the time that this one takes
+from typing import TYPE_CHECKING
+
 if TYPE_CHECKING:
     from maskerad.api.engine import Engine
     from maskerad.api.loading import load

@@ -7,14 +7,13 @@ from importlib.util import find_spec
 
 from maskerad.core.errors import ExtraError
 
-JAPANESE, DOCUMENTS, HOLIDAYS, VAULT, CRF, NEURAL, TRAIN, TRANSFORMER = (
+JAPANESE, DOCUMENTS, HOLIDAYS, VAULT, CRF, NEURAL, TRANSFORMER = (
     "ja",
     "documents",
     "holidays",
     "vault",
     "crf",
     "neural",
-    "train",
     "transformer",
 )
 MODULES: Mapping[str, tuple[str, ...]] = {
@@ -24,8 +23,7 @@ MODULES: Mapping[str, tuple[str, ...]] = {
     VAULT: ("cryptography",),
     CRF: ("pycrfsuite", "safetensors", "simplemma"),
     NEURAL: ("safetensors", "threadpoolctl"),
-    TRAIN: ("torch", "safetensors", "threadpoolctl"),
-    TRANSFORMER: ("transformers", "torch", "safetensors", "threadpoolctl"),
+    TRANSFORMER: ("torch", "transformers"),
 }
 
 

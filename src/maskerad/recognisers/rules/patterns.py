@@ -18,7 +18,6 @@ from maskerad.recognisers.rules.alphabet import Alphabet
 from maskerad.recognisers.rules.checks import CHECKS
 from maskerad.recognisers.rules.grammar import ANYWHERE, DEFAULT_SCORE, Place
 from maskerad.recognisers.rules.portable import for_re
-from maskerad.recognisers.rules.programs import Programs
 
 Check = Callable[[str], bool]
 
@@ -35,7 +34,6 @@ class TextRule:
         lead: Which tokens it may begin at, and which may come next and then, blanks left out: ``at``, ``next`` and
             ``then`` of the rule file; any where it does not say.
         source: Matched from the beginning of such a token.
-        programs: Where the compiled pattern is kept.
         before_source: Matched backwards from that token; what it finds is marked too.
         is_case_bound: Whether the patterns tell capitals from small letters.
         score: Prior confidence in [0, 1].
@@ -47,7 +45,6 @@ class TextRule:
     label: str
     lead: tuple[Place, ...] = field(repr=False)
     source: str = field(repr=False)
-    programs: Programs = field(repr=False, compare=False)
     before_source: str = field(repr=False)
     is_case_bound: bool
     score: float
@@ -58,7 +55,7 @@ class TextRule:
     @cached_property
     def pattern(self) -> re.Pattern[str] | regex.Pattern[str]:
         """The compiled pattern."""
-        return self._compiled()
+        return self._compiled(self.source)
 
     @cached_property
     def before(self) -> regex.Pattern[str] | None:
@@ -70,13 +67,12 @@ class TextRule:
         """The group that is marked."""
         return "x" if "x" in self.pattern.groupindex else 0
 
-    def _compiled(self) -> re.Pattern[str] | regex.Pattern[str]:
+    def _compiled(self, source: str) -> re.Pattern[str] | regex.Pattern[str]:
         """By ``re`` where it can, which takes half as long a call; by ``regex`` what only that understands."""
         try:
-            flags = re.VERBOSE | (0 if self.is_case_bound else re.IGNORECASE)
-            return self.programs.pattern(f"text {self.name}", lambda: for_re(self.source), flags)
+            return re.compile(for_re(source), re.VERBOSE | (0 if self.is_case_bound else re.IGNORECASE))
         except re.error:
-            return self._compiled_further(self.source)
+            return self._compiled_further(source)
 
     def _compiled_further(self, source: str) -> regex.Pattern[str]:
         try:
@@ -128,11 +124,7 @@ _WORDS = re.compile(r"\{\{(\w+)\}\}")
 
 
 def read_text_rule(
-    name: str,
-    entry: dict[str, object],
-    alphabet: Alphabet,
-    words: Mapping[str, Sequence[str]],
-    programs: Programs,
+    name: str, entry: dict[str, object], alphabet: Alphabet, words: Mapping[str, Sequence[str]]
 ) -> TextRule:
     """Reads one ``[[text]]`` table of a rule file.
 
@@ -157,7 +149,6 @@ def read_text_rule(
         str(entry["label"]),
         lead,
         source,
-        programs,
         bounded(str(entry.get("before", ""))),
         bool(entry.get("case", False)),
         _number(entry, "score", DEFAULT_SCORE),
