@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install --constraint constraints.txt
 
-.PHONY: demo test check docs bench bench-learned lists reference clean
+.PHONY: demo test check docs bench bench-learned lists reference fuzz wheels install-check sbom release clean
 
 demo: .venv/.use                ## de-identify bundled fictional records, write demo/report.html
 	$(BIN)/maskerad demo
@@ -33,6 +33,22 @@ bench: .venv/.dev               ## accuracy, speed beside the peers, hostile inp
 bench-learned: .venv/.dev       ## trained recognisers: scores, speed, time, memory; ROWS="crf speed" for some
 	$(BIN)/python -m benchmarks.learned $(ROWS)
 
+fuzz: .venv/.fuzz               ## an hour: the laws of tests/fuzz, led by coverage; LAWS="readers" MINUTES=10 for some
+	$(BIN)/python -m scripts.fuzz --minutes $(or $(MINUTES),7.5) $(LAWS)
+
+wheels: .venv/.release              ## dist: the wheel and the source archive
+	rm -rf dist
+	$(BIN)/python -m build --no-isolation --outdir dist .
+
+install-check: wheels           ## installs the wheel in an empty environment without a compiler, and uses it
+	$(BIN)/python -m scripts.install_check
+
+sbom: install-check             ## dist: every package that an installation brings, as CycloneDX JSON
+	$(BIN)/python -m scripts.sbom
+
+release: check sbom             ## all of this, and that everything speaks of one version
+	$(BIN)/python -m scripts.release
+
 lists: .venv/.dev               ## compose the word lists anew from their sources
 	$(PIP) --editable '.[lists]'
 	$(BIN)/python scripts/lists/compose.py
@@ -49,6 +65,14 @@ lists: .venv/.dev               ## compose the word lists anew from their source
 	$(PIP) --editable '.[dev]'
 	$(BIN)/python -m compileall -q src
 	touch .venv/.use $@
+
+.venv/.release: .venv/.dev
+	$(PIP) --editable '.[dev,release]'
+	touch $@
+
+.venv/.fuzz: .venv/.dev
+	$(PIP) --editable '.[dev,fuzz]'
+	touch $@
 
 clean:
 	rm -rf .venv demo bench bench-learned build dist

@@ -14,6 +14,7 @@ from math import expm1, log1p, prod
 
 from tests.surrogates.registered import all_names, context, faults, laid_out, numbers, register_of, surrogates_of
 
+from benchmarks.bounds import Missed, at_most
 from maskerad.surrogates import RecordContext
 from maskerad.surrogates.births import NO_DAY_TOLD, new_birth_date
 from maskerad.surrogates.identifiers import code_book
@@ -26,22 +27,23 @@ PLAIN = {"six digits": "{:06}", "letter, seven digits": "K{:07}", "eight digits"
 SPREAD = 7_919  # between one plain code and the next
 
 
-def main() -> None:
+def main() -> Missed:
     """Prints a row a register, then one a kind of number over a corpus."""
     print(f"Target: none wrong among {N_NUMBERS:,} of each kind; process time. refused: a placeholder is put.")
     print("met: in one corpus scope, the share that gets a number that somebody has; expected: of a fair choice.\n")
     print(f"{'register':22}{'wrong':>8}{'refused':>9}{'twice':>7}{'us each':>9}{'met':>10}{'expected':>10}")
-    for name in all_names():
-        _print_register(name)
+    missed = [line for name in all_names() for line in at_most(f"wrong {name}", _print_register(name), 0)]
     for title, form in PLAIN.items():
         _print_plain(title, [form.format(number * SPREAD % 10**6) for number in range(N_NUMBERS)])
     print(f"\nOne corpus scope, {N_CORPUS:,} numbers in records of {IN_RECORD}\n")
     print(f"{'register':22}{'free numbers':>16}{'met':>10}{'expected':>10}")
     for name in CORPUS_KINDS:
         _print_corpus(name)
+    return missed
 
 
-def _print_register(name: str) -> None:
+def _print_register(name: str) -> int:
+    """A row; how many are wrong."""
     olds = numbers(name, N_NUMBERS)
     wrong = refused = twice = 0
     seconds = 0.0
@@ -57,6 +59,7 @@ def _print_register(name: str) -> None:
         wrong += sum(bool(faults(name, old, new, record)) for old, new in found)
     each, met, (_, expected) = seconds / len(olds) * 1e6, _met(name, olds), _fair(name, olds)
     print(f"{name:22}{wrong:8,}{refused:9,}{twice:7,}{each:9.1f}{met:10.5f}{expected:10.5f}", flush=True)
+    return wrong
 
 
 def _print_plain(title: str, olds: list[str]) -> None:

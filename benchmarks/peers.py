@@ -8,6 +8,7 @@ import sys
 import tempfile
 from pathlib import Path
 
+from benchmarks.bounds import Missed, at_least
 from benchmarks.data import CORPORA, ROOT, text_of
 from benchmarks.speed import rate
 from maskerad.pipeline.detect import Detector
@@ -58,13 +59,14 @@ PEERS = {
 }
 
 
-def main() -> None:
+def main() -> Missed:
     """Prints our speed, theirs and the ratio; a peer that cannot be installed is named and left out."""
     if not CORPORA.is_dir():
         print(f"no corpora at {CORPORA}: set MASKERAD_CORPORA")
-        return
+        return []
     print("Detection, one core, notes of 2,000 characters, best of three.\n")
     print(f"{'peer':10} {'language':>8} {'peer MB/s':>10} {'ours MB/s':>10} {'ratio':>7} {'target':>7}")
+    missed = Missed()
     for name, (package, language, target, setup) in PEERS.items():
         text = text_of(f"hand/{language}/dev.jsonl", TOTAL_CHARS[name])
         theirs = _theirs(name, package, setup, text)
@@ -73,6 +75,8 @@ def main() -> None:
             continue
         ours = rate(Detector(settings_for(language)).detect, text, NOTE_CHARS)
         print(f"{name:10} {language:>8} {theirs:10.3f} {ours:10.2f} {ours / theirs:7.1f} {target:7.0f}", flush=True)
+        missed += at_least(f"times as fast as {name}", ours / theirs, target)
+    return missed
 
 
 def _theirs(name: str, package: str, setup: str, text: str) -> float | None:

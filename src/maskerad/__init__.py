@@ -8,8 +8,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+TYPE_CHECKING = False  # as in typing, whose import is most of the time that this one takes
 if TYPE_CHECKING:
     from maskerad.api.engine import Engine
     from maskerad.api.loading import load

@@ -69,7 +69,7 @@ def test_a_folder_that_is_not_wholly_read_gives_status_one_and_names_escaped(tmp
     assert "\x1b[31m.jpg" not in done.stderr
     assert (tmp_path / "two.jsonl").exists()
     done = run("convert", "in", "three.jsonl", cwd=tmp_path)
-    assert done.returncode == 1 and "1 files of the folder that are not read (.jpg 1)" in done.stderr
+    assert done.returncode == 1 and "files of the folder that are not read: 1 (.jpg 1)" in done.stderr
 
 
 @pytest.fixture
@@ -129,6 +129,9 @@ class Losing:
             return [] if answer is None else [answer]
 
         return task
+
+    def check(self) -> None:
+        pass
 
     def watch(self, options: FormatOptions) -> None:
         return None

@@ -27,6 +27,9 @@ LINUX = pytest.mark.skipif(sys.platform != "linux", reason="limits of the system
 class Greedy:
     """Work that waits or takes memory where a text asks for it."""
 
+    def check(self) -> None:
+        pass
+
     def start(self) -> Task:
         def task(group: RecordGroup) -> list[Outcome]:
             document = group.documents[0].document

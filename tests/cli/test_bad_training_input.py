@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -48,6 +49,34 @@ def refused(*command: str) -> str:
 @pytest.fixture(autouse=True)
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
+
+
+MISSING = {
+    "crf": (CRF, "pycrfsuite", "crf"),
+    "crf, lemmas": (CRF, "simplemma", "crf"),
+    "hybrid": (HYBRID, "pycrfsuite", "crf"),
+    "study": (STUDY, "pycrfsuite", "crf"),
+    "bilstm": (NETWORK, "torch", "train"),
+    "bilstm, weights": (NETWORK, "safetensors", "train"),
+    "charlm": (("train", "charlm", ".", "model"), "torch", "train"),
+    "transformer": (
+        ("train", "transformer", "gold.jsonl", "model", "--base", ".", "-l", "sv"),
+        "transformers",
+        "transformer",
+    ),
+    "annotator": (("experiment", "annotator", "gold.jsonl", "-l", "sv", "--learner", "crf"), "pycrfsuite", "crf"),
+    "language": (("train", "crf", "gold.jsonl", "model", "-l", "ja"), "sudachipy", "ja"),
+}
+
+
+@pytest.mark.parametrize("case", MISSING)
+def test_a_part_that_is_not_installed_is_told_before_anything_is_read(
+    case: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The corpora are not there: a command that opened one would say so."""
+    command, module, extra = MISSING[case]
+    monkeypatch.setitem(sys.modules, module, None)
+    assert f"pip install 'maskerad[{extra}]'" in refused(*command)
 
 
 @pytest.mark.parametrize("command", [CRF, NETWORK, STUDY], ids=["crf", "bilstm", "study"])

@@ -121,7 +121,7 @@ def test_a_broken_document_is_named_and_the_rest_is_read(tmp_path: Path, line: b
 
 
 def test_a_line_with_too_few_columns_is_named(tmp_path: Path) -> None:
-    with pytest.raises(FormatError, match="line 2: 1 columns"):
+    with pytest.raises(FormatError, match="line 2: 1 column where"):
         read(tmp_path, "Anna x O\nBerg\n", FormatOptions(token_column=1))
 
 

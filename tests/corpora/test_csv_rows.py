@@ -65,9 +65,10 @@ def test_a_quote_inside_an_unquoted_field_is_a_character() -> None:
     assert [row.fields for row in rows] == [['5" pipe', '6" pipe'], ["next", "row"]]
 
 
-def test_reading_goes_on_behind_a_broken_row() -> None:
-    rows = list(read_rows(lines_of('a,"b" c\nd,e\n"f\n'), ","))
-    assert [(row.line, bool(row.fault)) for row in rows] == [(1, True), (2, False), (3, True)]
+def test_reading_goes_on_behind_a_broken_row_where_rows_can_be_told() -> None:
+    rows = read_table(table('10,"b" c', '10,"b",c', "11,d", '"f'))
+    assert [row.line for row in rows if row.fault] == [11, 14]
+    assert [row.fields[0] for row in rows if not row.fault][9:12] == ["9", "11", "11"]
 
 
 def table(*bad: str, n: int = 20, at: int = 10) -> str:
@@ -95,6 +96,26 @@ def test_a_stray_quote_costs_all_behind_it_where_rows_cannot_be_told() -> None:
     rows = read_table(content)
     assert [row.fields[0] for row in rows if not row.fault] == ["eva", "ann", "ida"]
     assert [(row.line, row.last, row.n_rows) for row in rows if row.fault] == [(4, 6, 3)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '"she said "hello and\nMaria Berg, born 1950\nleft"',
+        '"she said "hello" and\nMaria Berg, born 1950\nleft"',
+        '"no ",\nMaria Berg, born 1950\nleft"',
+        '"no\n", and\nMaria Berg, born 1950"',
+        '"two ""doubled"" and "one"\nMaria Berg, born 1950\nleft"',
+    ],
+)
+@pytest.mark.parametrize("ids", [("eva", "ann", "ida"), ("1", "2", "3"), ()])
+def test_a_piece_of_a_text_is_no_id_whether_quotes_are_paired_or_not(text: str, ids: tuple[str, ...]) -> None:
+    content = "".join(f"{row},word\n" for row in (*ids, "4")).replace("4,word", f"4,{text}") + "5,word\n"
+    rows = read_table(content)
+    assert {row.fields[0] for row in rows if not row.fault} <= {*ids, "5"}
+    assert [row.line for row in rows if row.fault] == [len(ids) + 1]
+    told = [row.fault for row in rows if row.fault]
+    assert all(fault.endswith("nothing behind it is read") == (ids[:1] != ("1",)) for fault in told)
 
 
 def test_lines_of_a_broken_text_do_not_pass_as_rows() -> None:

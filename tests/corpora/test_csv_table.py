@@ -165,11 +165,11 @@ BROKEN = {
 @pytest.mark.parametrize(("row", "code"), BROKEN.values(), ids=BROKEN)
 def test_a_broken_row_is_named_and_the_rest_is_read(tmp_path: Path, row: bytes, code: str) -> None:
     source = tmp_path / "in.csv"
-    source.write_bytes(b'id,text\n0,"a\nb"\n' + row + b"\n2,two\n")
-    first, broken, last = read_items(source)
-    assert isinstance(first, AnnotatedDocument) and isinstance(last, AnnotatedDocument)
+    source.write_bytes(b'id,text\n0,"a\nb"\n1,x\n2,y\n' + row + b"\n2,two\n")
+    *before, broken, last = read_items(source)
+    assert len(before) == 3 and isinstance(last, AnnotatedDocument)
     assert isinstance(broken, Broken)
-    where = "in.csv, lines 4 to 5" if b"\n" in row else "in.csv, line 4"
+    where = "in.csv, lines 6 to 7" if b"\n" in row else "in.csv, line 6"
     assert (broken.where, broken.code) == (where, code)
     assert "canary" not in repr(broken)
     assert last.document.text == "two"

@@ -65,7 +65,7 @@ def test_headers_tables_and_footers_are_read(tmp_path: Path) -> None:
     losses = LossReport()
     (item,) = read_documents(tmp_path / "letter.docx", losses=losses)
     assert (item.document.id, item.document.text) == ("letter", TEXT)
-    assert losses.lines() == [f"1 {Loss.UNSEEN.value} (comments 1)"]
+    assert losses.lines() == [f"{Loss.UNSEEN.value}: 1 (comments 1)"]
     assert dict(item.document.metadata) == {}
 
 

@@ -179,7 +179,7 @@ def test_conversion_maps_labels_and_reports(tmp_path: Path) -> None:
     source.write_text(json.dumps({"id": "a", "text": "Anna K", "entities": entities, "genre": "note"}) + "\n")
     labels = SchemeMap(load_scheme("core"), load_scheme("hipaa18"))
     losses = convert(source, target, Conversion(target_format="brat", labels=labels))
-    assert losses.lines() == [f"1 {Loss.LABELS.value} (SEX 1)", f"1 {Loss.FIELDS.value} (genre 1)"]
+    assert losses.lines() == [f"{Loss.LABELS.value}: 1 (SEX 1)", f"{Loss.FIELDS.value}: 1 (genre 1)"]
     (item,) = read_documents(target)
     assert item.spans == (Span(0, 4, labels.label("PATIENT") or ""),)
     assert source.read_text().count("Anna K") == 1

@@ -115,7 +115,7 @@ def test_entity_fields_that_a_span_does_not_have_are_counted(tmp_path: Path) -> 
     losses = LossReport()
     (item,) = read_documents(source, losses=losses)
     assert item.spans == (Span(0, 4, "CITY", entity="L1"),)
-    assert losses.lines() == [f"1 {Loss.SPAN_FIELDS.value} (confidential 1)"]
+    assert losses.lines() == [f"{Loss.SPAN_FIELDS.value}: 1 (confidential 1)"]
 
 
 BROKEN = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zipfile
 from datetime import date, datetime, time
 from pathlib import Path
 
@@ -103,6 +104,21 @@ def test_what_is_no_workbook(tmp_path: Path) -> None:
     path.write_bytes(path.read_bytes()[:-400])
     with pytest.raises(FormatError, match="not an XLSX workbook"):
         list(read_items(path))
+
+
+def test_a_member_that_does_not_unpack(tmp_path: Path) -> None:
+    make(tmp_path / "in.xlsx")
+    whole = (tmp_path / "in.xlsx").read_bytes()
+    with zipfile.ZipFile(tmp_path / "in.xlsx") as archive:
+        packed = [(one.header_offset + 30 + len(one.filename), one.filename) for one in archive.infolist()]
+    refused = set()
+    for place, name in packed:
+        (tmp_path / "in.xlsx").write_bytes(whole[:place] + b"\xff" * 9 + whole[place + 9 :])
+        try:
+            list(read_items(tmp_path / "in.xlsx"))
+        except FormatError:
+            refused.add(name)
+    assert refused >= {"xl/worksheets/sheet1.xml", "xl/workbook.xml", "[Content_Types].xml"}
 
 
 def test_a_bad_row_is_its_own(tmp_path: Path) -> None:

@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from maskerad.corpora.partial import claimed_file, claimed_folder
+
 NOTE = "Dr Karin Ek. Mamma Gunilla Lindqvist kommer den 12 mars 2020.\n"
 LIST = "out.jsonl.quarantine.jsonl"
 
@@ -63,9 +65,25 @@ def test_output_with_originals_is_its_owners(clean: Path) -> None:
     assert run("deidentify", "in.jsonl", "safe.jsonl", "--vault", "v", cwd=clean).returncode == 0
     asked = ("--vault", "v", "--who", "A", "--why", "b")
     assert run("reidentify", "safe.jsonl", "back.jsonl", *asked, cwd=clean).returncode == 0
-    modes = {name: stat.S_IMODE((clean / name).stat().st_mode) for name in ("out.jsonl", "back.jsonl", "safe.jsonl")}
-    assert modes["out.jsonl"] == modes["back.jsonl"] == 0o600
-    assert modes["safe.jsonl"] == 0o666 & ~_umask()
+    assert run("convert", "out.jsonl", "out.csv", cwd=clean).returncode == 0
+    assert run("convert", "out.jsonl", "brat", "--to", "brat", cwd=clean).returncode == 0
+    assert run("split", "out.jsonl", "parts", "--parts", "train=1", cwd=clean).returncode == 0
+    held = ["out.jsonl", "back.jsonl", "out.csv", "brat", "brat/1.txt", "brat/1.ann", "parts", "parts/train.jsonl"]
+    modes = {name: stat.S_IMODE((clean / name).stat().st_mode) for name in held}
+    assert modes == {name: 0o700 if (clean / name).is_dir() else 0o600 for name in held}
+    assert stat.S_IMODE((clean / "safe.jsonl").stat().st_mode) == 0o666 & ~_umask()
+
+
+def test_one_run_at_a_time_makes_an_output_with_originals(clean: Path) -> None:
+    assert run("detect", "in.jsonl", "out.jsonl", "-l", "sv", cwd=clean).returncode == 0
+    splitting = ("split", "out.jsonl", "parts", "--parts", "train=1")
+    commands = {"again.jsonl": ("convert", "out.jsonl", "again.jsonl"), "parts": splitting}
+    for target, command in commands.items():
+        claimed = claimed_folder if target == "parts" else claimed_file
+        with claimed(clean / target):
+            done = run(*command, cwd=clean)
+        assert done.returncode == 2 and "another run is making it" in done.stderr
+        assert not (clean / target).exists()
 
 
 def _umask() -> int:

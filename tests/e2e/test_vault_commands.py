@@ -5,8 +5,10 @@ from __future__ import annotations
 import csv
 import json
 import shutil
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -128,6 +130,41 @@ def test_rotation_and_keys(study: Path) -> None:
     assert run("key", "new", "vault.key", "--aside", cwd=study).returncode == 2
 
 
+def of_an_older_version(vault: Path) -> None:
+    """As vaults were before they counted their entries."""
+    with closing(sqlite3.connect(vault)) as connection:
+        connection.execute("DELETE FROM about WHERE name = 'census of entries'")
+        connection.commit()
+
+
+def test_a_vault_of_an_older_version_is_taken_stock_of_when_its_number_of_entries_is_known(study: Path) -> None:
+    of_an_older_version(study / "v")
+    done = run("deidentify", "in.jsonl", "more.jsonl", "--vault", "v", cwd=study)
+    assert done.returncode == 0, done.stderr  # all of it is kept already
+    done = run("vault", "check", "v", cwd=study)
+    assert done.returncode == 3 and "maskerad vault census" in done.stderr
+    done = run("vault", "census", "v", "--entries", "7", *WHO, cwd=study)
+    assert done.returncode == 2 and "6 entries, not 7" in done.stderr
+    assert run("vault", "check", "v", cwd=study).returncode == 3
+    done = run("vault", "census", "v", "--entries", "6", *WHO, cwd=study)
+    assert done.returncode == 0 and "6 entries" in done.stdout, done.stderr
+    assert run("vault", "check", "v", cwd=study).returncode == 0
+    log = run("vault", "log", "v", cwd=study).stdout
+    assert "census" in log and "A. Steward" in log
+    assert run("reidentify", "safe.jsonl", "back.jsonl", "--vault", "v", *WHO, cwd=study).returncode == 0
+    assert (study / "back.jsonl").read_bytes() == (study / "in.jsonl").read_bytes()
+
+
+def test_stock_is_taken_of_no_vault_that_was_changed(study: Path) -> None:
+    of_an_older_version(study / "v")
+    with closing(sqlite3.connect(study / "v")) as connection:
+        connection.execute("UPDATE entries SET sealed = zeroblob(90) WHERE tag = (SELECT min(tag) FROM entries)")
+        connection.commit()
+    done = run("vault", "census", "v", "--entries", "6", *WHO, cwd=study)
+    assert done.returncode == 3 and "changed" in done.stderr
+    assert run("vault", "check", "v", cwd=study).returncode == 3
+
+
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
@@ -146,6 +183,9 @@ def test_rotation_and_keys(study: Path) -> None:
         (["key", "show", "nosuch.key"], "nosuch.key"),
         (["vault", "log", "in.jsonl"], "in.jsonl"),
         (["vault", "check", "nosuch"], "nosuch"),
+        (["vault", "census", "v", "--entries", "6", *WHO], "has its census"),
+        (["vault", "census", "v", "--entries", "6", "--vault-key", "project.key", *WHO], "its key is"),
+        (["vault", "census", "nosuch", "--entries", "6", *WHO], "nosuch"),
     ],
 )
 def test_a_wrong_call_is_one_clear_line_and_changes_nothing(study: Path, arguments: list[str], says: str) -> None:

@@ -52,7 +52,7 @@ def test_fixed_parts_are_compared_method_with_method(train: StudyCorpus, test: S
 
 
 def test_nothing_is_tested_on_what_was_learnt(train: StudyCorpus, folder: Path) -> None:
-    with pytest.raises(InputError, match="near-duplicate in another part"):
+    with pytest.raises(InputError, match="near-duplicates in another part"):
         compare_parts(train, make_corpus("again", notes(5), "sv"), lambda part: [])
     method = make_method(f"model:{folder}", "sv", "core")
     with pytest.raises(InputError, match="was trained on this text"):

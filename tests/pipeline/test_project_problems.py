@@ -76,9 +76,9 @@ def test_what_a_project_changes_is_said(study: Path) -> None:
     assert lines == [
         "languages: sv",
         "strategy of CITY: keep",
-        "sv: list hospitals: 1 entries added",
-        "sv: list never: 1 entries added",
-        f"sv: list streets: 1 entries instead of {len(load_pack('sv').list('streets').entries)}",
+        "sv: list hospitals: 1 entry added",
+        "sv: list never: 1 entry added",
+        f"sv: list streets: 1 entry instead of {len(load_pack('sv').list('streets').entries)}",
         "sv: rules added: own_kin, own_referral",
         "sv: rules taken away: care_place_name_first",
     ]
@@ -164,6 +164,40 @@ def test_all_mistakes_are_listed(study: Path) -> None:
     message = told(study)
     assert all(one in message for one in ("scroe", "RELATIV'", "hospitls", "'knn'"))
     assert message.count("RELATIV'") == 1
+
+
+def test_no_mistake_of_the_project_file_hides_another(study: Path) -> None:
+    (study / "project.toml").write_text(
+        """language = "svv, xx"
+langage = "sv"
+leaks = "masc"
+recognisers = ["rules.grammer.v1", "rules.datess.v1"]
+[strategies]
+PATIENT = 5
+DATE = "kep"
+CITTY = "surogate"
+[scopes]
+DTE = "recrd"
+[columns]
+day = "DATTE"
+""",
+        encoding="utf-8",
+    )
+    message = told(study)
+    wrong = (
+        "svv",
+        "xx",
+        "langage",
+        "line 3, leaks",
+        "grammer",
+        "datess",
+        "strategies.PATIENT: must",
+        "'kep'",
+        "'surogate'",
+    )
+    for one in (*wrong, "CITTY", "'recrd'", "'DTE'", "DATTE"):
+        assert one in message, one
+    assert message.count("strategies.PATIENT") == 1
 
 
 @pytest.mark.parametrize(

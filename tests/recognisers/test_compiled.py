@@ -13,11 +13,21 @@ from pathlib import Path
 
 import pytest
 
-from maskerad.languages import language_codes, load_pack
+from maskerad.core import Document
+from maskerad.languages import LanguagePack, language_codes, load_pack
 from maskerad.languages.pack import DATA
-from maskerad.recognisers.rules import compiled
-from maskerad.recognisers.rules.compiled import CACHE_VARIABLE, read_compiled
-from maskerad.recognisers.rules.rulebook import make_rulebook
+from maskerad.recognisers.rules import kept
+from maskerad.recognisers.rules.compiled import ENDING, Parts
+from maskerad.recognisers.rules.compiled import read_compiled as read_kept
+from maskerad.recognisers.rules.kept import CACHE_VARIABLE, Kept
+from maskerad.recognisers.rules.programs import ENDING as PROGRAMS
+from maskerad.recognisers.rules.programs import Programs
+from maskerad.recognisers.rules.rulebook import RuleBook, make_rulebook
+
+
+def read_compiled(pack: LanguagePack) -> Parts | None:
+    place = Kept.of(pack)
+    return read_kept(place, Programs(place)) if place else None
 
 
 @pytest.fixture
@@ -31,9 +41,9 @@ def test_a_kept_language_is_the_compiled_one(code: str, cache: Path) -> None:
     pack = load_pack(code)
     assert read_compiled(pack) is None
     fresh = make_rulebook(pack)
-    kept = read_compiled(pack)
-    assert kept is not None
-    lexicon, alphabet, token_rules, text_rules = kept
+    read = read_compiled(pack)
+    assert read is not None
+    lexicon, alphabet, token_rules, text_rules = read
     assert lexicon == fresh.lexicon
     assert (alphabet.rows, alphabet.signatures, alphabet.numbers) == (
         fresh.alphabet.rows,
@@ -55,7 +65,7 @@ def emptied(whole: bytes) -> bytes:
 def test_a_stale_or_broken_file_is_not_believed(cache: Path) -> None:
     pack = load_pack("sv")
     make_rulebook(pack)
-    (file,) = cache.iterdir()
+    (file,) = cache.glob(f"*.{ENDING}")
     whole = file.read_bytes()
     for broken in (whole[: len(whole) // 2], b"[]", b"", b"0" + whole[1:], whole + b" ", emptied(whole)):
         file.write_bytes(broken)
@@ -68,7 +78,7 @@ def test_a_kept_language_without_its_rules_releases_no_name(cache: Path, tmp_pat
     script = "import maskerad; print(maskerad.load('sv').deidentify('Mamma Gunilla Lindqvist ringde.').text)"
     command = [sys.executable, "-c", script]
     make_rulebook(load_pack("sv"))
-    (file,) = cache.iterdir()
+    (file,) = cache.glob(f"*.{ENDING}")
     file.write_bytes(emptied(file.read_bytes()))
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     assert "Gunilla" not in done.stdout and "Lindqvist" not in done.stdout
@@ -80,7 +90,7 @@ def test_a_list_that_changed_without_changing_size_or_time_is_compiled_anew(
     home = tmp_path / "data"
     shutil.copytree(DATA / "sv", home / "sv")
     shutil.copytree(DATA / "shared", home / "shared")
-    monkeypatch.setattr(compiled, "DATA", home)
+    monkeypatch.setattr(kept, "DATA", home)
     pack = replace(load_pack("sv"), folders=(home / "shared", home / "sv"))
     make_rulebook(pack)
     assert read_compiled(pack) is not None
@@ -128,6 +138,46 @@ def test_a_folder_that_cannot_be_made_is_no_error(tmp_path: Path, monkeypatch: p
     file.write_text("", encoding="utf-8")
     monkeypatch.setenv(CACHE_VARIABLE, str(file / "below"))
     assert make_rulebook(load_pack("sv")).token_rules
+
+
+def expressions(book: RuleBook) -> list[tuple[str, int, int]]:
+    """What tells one compiled expression from another, as far as ``re`` says."""
+    rules = [*book.token_rules, *book.text_rules]
+    return [(rule.name, rule.pattern.flags, rule.pattern.groups) for rule in rules]
+
+
+TEXT = "Mamma Gunilla Lindqvist, tfn 0652-72 56, kommer tisdag 22/5 till avd 3, Falu lasarett. Pnr 19710330-2396."
+
+
+@pytest.mark.parametrize("code", language_codes())
+def test_kept_expressions_find_what_new_ones_find(code: str, cache: Path) -> None:
+    pack = load_pack(code)
+    new = make_rulebook(pack)
+    compiled_now = expressions(new)
+    (file,) = cache.glob(f"*.{PROGRAMS}")
+    whole = file.read_bytes()
+    again = make_rulebook(pack)
+    assert expressions(again) == compiled_now
+    assert file.read_bytes() == whole, "nothing was compiled a second time"
+    analysed = new.analyser.analyse(Document("d", TEXT))
+    for one, other in zip(new.token_rules, again.token_rules, strict=True):
+        found = [match.regs for match in one.pattern.finditer(analysed.classes)]
+        assert [match.regs for match in other.pattern.finditer(analysed.classes)] == found
+    for first, second in zip(new.text_rules, again.text_rules, strict=True):
+        spans = [match.span(first.group) for match in first.pattern.finditer(TEXT)]
+        assert [match.span(second.group) for match in second.pattern.finditer(TEXT)] == spans
+
+
+def test_a_broken_or_stale_expression_is_compiled_anew(cache: Path) -> None:
+    pack = load_pack("sv")
+    right = expressions(make_rulebook(pack))
+    (file,) = cache.glob(f"*.{PROGRAMS}")
+    head, first, *rest = file.read_bytes().split(b"\n")
+    forged = rest[0][:64] + first[64:]
+    for lines in ([head], [head, first[:-9]], [head, forged, *rest], [b"0" + head[1:], first, *rest], [b"\xff"], []):
+        file.write_bytes(b"\n".join(lines))
+        assert expressions(make_rulebook(pack)) == right
+    assert sorted(file.read_bytes().split(b"\n")) == sorted([head, first, *rest])
 
 
 def test_rules_alone_import_no_numpy() -> None:

@@ -10,6 +10,7 @@ from maskerad.core.errors import ConfigError
 from maskerad.recognisers.rules.alphabet import make_alphabet
 from maskerad.recognisers.rules.grammar import expressions_of, read_token_rule
 from maskerad.recognisers.rules.lexicon import CAP, LOWER, Lexicon
+from maskerad.recognisers.rules.programs import Programs
 
 GRAMMAR = ["rules.grammar.v1"]
 
@@ -24,7 +25,7 @@ def compiled(pattern: str, macros: dict[str, str] | None = None):
     alphabet = make_alphabet(
         lexicon, {"name": "given & title"}, [e for source in sources for e in expressions_of(source)]
     )
-    return read_token_rule("r", {"pattern": pattern, "label": "PERSON"}, alphabet, macros or {})
+    return read_token_rule("r", {"pattern": pattern, "label": "PERSON"}, alphabet, macros or {}, Programs())
 
 
 def test_expressions_join_lists_and_spelling():

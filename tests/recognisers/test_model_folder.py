@@ -41,7 +41,8 @@ def test_what_is_written_is_read(folder: Path) -> None:
         ({"labels": 3}, "not of the right type: labels"),
         ({"code": "BILOU"}, "code"),
         ({"extra": 1}, "too much: extra"),
-        ({"files": {"../weights.bin": ""}}, "is not there"),
+        ({"files": {"../weights.bin": "", "weights.bin": ""}}, "is not there"),
+        ({"files": {}}, "'weights.bin' is not in its card"),
         ({"files": {"weights.bin": "0" * 64}}, "was changed after training"),
     ],
 )

@@ -127,6 +127,7 @@ def test_a_member_that_does_not_say_what_it_learnt_from_needs_to_be_told(
     copy = Path(shutil.copytree(field, tmp_path / "silent"))
     card = json.loads((copy / "model.json").read_text(encoding="utf-8"))
     del card["files"]["seen.json"]
+    (copy / "seen.json").unlink()
     (copy / "model.json").write_text(json.dumps(card), encoding="utf-8")
     silent = replace(plan, folders={"crf": copy})
     for trained_on in ((), TRAIN[1:]):

@@ -76,7 +76,7 @@ def test_what_is_scored_on_is_left_out() -> None:
 
 def test_silver_in_which_nothing_was_found_is_refused(tmp_path: Path) -> None:
     empty = tuple(AnnotatedDocument(document, ()) for document in UNLABELLED)
-    with pytest.raises(InputError, match="30 silver documents without any annotation"):
+    with pytest.raises(InputError, match="no annotation in any silver document, of 30"):
         train_crf(Corpus(tuple(notes(9)), silver=empty), PLAN, Destination(tmp_path / "model"))
 
 

@@ -37,6 +37,10 @@ class Limited:
     work: Work
     limits: Limits
 
+    def check(self) -> None:
+        """What the work does."""
+        self.work.check()
+
     def start(self) -> Task:
         """The task of the work.
 

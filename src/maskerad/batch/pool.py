@@ -46,6 +46,7 @@ def _outcomes(task: Task, item: Item) -> list[Outcome]:
 
 
 def _in_processes(work: Work, items: Iterable[Item], n_workers: int) -> Iterator[list[Outcome]]:
+    work.check()  # what fails in all workers is said once, here
     # Spawned, not forked: a fork of a process with threads (pyarrow, progress bar) may hang.
     context = multiprocessing.get_context("spawn")
     leaving = context.Event()

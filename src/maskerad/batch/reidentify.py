@@ -28,6 +28,10 @@ class ReidentifyWork:
     why: str
     record: str = ""
 
+    def check(self) -> None:
+        """Opens the vault."""
+        self.vault.open().close()
+
     def start(self) -> Task:
         """An open vault."""
         vault = self.vault.open()

@@ -55,6 +55,13 @@ Outcome = Done | Quarantined | LeftOut
 class Work(Protocol):
     """Something that can be sent to another process and done there to one record after another."""
 
+    def check(self) -> None:
+        """Finds out in this process whether others can start it.
+
+        Raises:
+            MaskeradError: If they cannot.
+        """
+
     def start(self) -> Task:
         """Makes the engine; called once in each process."""
 
@@ -85,6 +92,10 @@ class DetectWork:
 
     settings: Settings
     people: KnownPeople = field(default_factory=KnownPeople, repr=False)
+
+    def check(self) -> None:
+        """Opens the trained models."""
+        Detector(self.settings)
 
     def start(self) -> Task:
         """An engine that detects."""
@@ -121,6 +132,10 @@ class DeidentifyWork:
     vault: VaultAccess | None = None
     ids: IdColumns = field(default_factory=IdColumns)
     gold: Gold | None = None
+
+    def check(self) -> None:
+        """Opens the trained models."""
+        Detector(self.settings)
 
     def start(self) -> Task:
         """An engine that de-identifies."""
@@ -166,6 +181,10 @@ class WithOriginals:
     """Other work, what comes of it holding what came in: for pages that show both."""
 
     work: Work
+
+    def check(self) -> None:
+        """What the work does."""
+        self.work.check()
 
     def start(self) -> Task:
         """The task of the work."""

@@ -16,6 +16,7 @@ from maskerad.cli.console import error_console, output_console
 from maskerad.cli.reading import READING, with_reading
 from maskerad.cli.running import Key, Strategy
 from maskerad.cli.sheets import Html, Json, Outputs, Renderers
+from maskerad.core.counted import counted
 from maskerad.core.errors import ConfigError
 from maskerad.core.scheme_choice import infer_scheme
 from maskerad.corpora import Destination, FormatOptions, read_documents
@@ -73,7 +74,8 @@ def build(
     write_study(made, study)
     n_pseudonymised = sum(one.is_pseudonymised for one in made.truth.values())
     error_console().print(
-        f"made {study}: {len(made.items)} records, {n_pseudonymised} of them pseudonymised. It holds real text.",
+        f"made {study}: {counted(len(made.items), 'record')}, {n_pseudonymised} of them pseudonymised. "
+        "It holds real text.",
         highlight=False,
     )
 

@@ -36,7 +36,7 @@ def check(
     examples = _examples(settings)
     refuse(project, [problem for one in examples for problem in one.problems()])
     n_examples = sum(one.n_examples for one in examples)
-    output_console().print(f"no mistakes; {n_examples:,} examples come out as they should")
+    output_console().print(f"no mistakes; examples that come out as they should: {n_examples:,}")
 
 
 def _examples(settings: Settings) -> list[Examples]:

@@ -6,6 +6,7 @@ names of columns come from outside.
 
 from __future__ import annotations
 
+import os
 import sys
 import time
 from collections.abc import Iterator
@@ -18,6 +19,10 @@ from maskerad.core.shown import shown, shown_json
 
 if TYPE_CHECKING:
     from rich.console import Console
+
+
+PIPE_WIDTH = 10_000
+"""Columns of what is no terminal: a program reads it, or a file keeps it."""
 
 
 @dataclass
@@ -83,4 +88,12 @@ def _console(*, is_error: bool, is_quiet: bool | None = None) -> Console:
                 yield segment if segment.control else Segment(shown(segment.text), segment.style)
 
     quiet = manner.is_quiet if is_quiet is None else is_quiet
-    return PlainConsole(stderr=is_error, soft_wrap=True, markup=False, emoji=False, highlight=False, quiet=quiet)
+    return PlainConsole(
+        stderr=is_error, width=_width(is_error), soft_wrap=True, markup=False, emoji=False, highlight=False, quiet=quiet
+    )
+
+
+def _width(is_error: bool) -> int | None:
+    """That of the terminal; where there is none, or none is named, tables are as wide as what they hold."""
+    is_terminal = (sys.stderr if is_error else sys.stdout).isatty()
+    return None if is_terminal or "COLUMNS" in os.environ else PIPE_WIDTH

@@ -14,6 +14,7 @@ from maskerad.cli.console import error_console
 from maskerad.cli.reading import READING, with_reading
 from maskerad.cli.sheets import Html, Json, Markdown, Outputs
 from maskerad.core.errors import ConfigError, MissingError
+from maskerad.core.extras import require
 from maskerad.corpora import FormatOptions
 
 if TYPE_CHECKING:
@@ -23,11 +24,29 @@ if TYPE_CHECKING:
 
 app = typer.Typer(help="Runs a study of the source papers on any annotated corpus.", no_args_is_help=True)
 
+
+def _installed(wishes: str | list[str] | None) -> str | list[str] | None:
+    """Methods, if all that they need is there, which is told before a corpus is read.
+
+    Raises:
+        ExtraError: If something is missing.
+    """
+    from maskerad.experiments.studies.methods import NEEDS
+
+    for name in {wish.partition(":")[0] for wish in ([wishes] if isinstance(wishes, str) else wishes or ())}:
+        if name in NEEDS:
+            require(NEEDS[name], f"the method {name!r}")
+    return wishes
+
+
 Corpus = Annotated[str, typer.Argument(help="File or folder, or NAME=PATH.", metavar="CORPUS")]
 Methods = Annotated[
     list[str] | None,
     typer.Option(
-        "--method", "-m", help="rules, unambiguous, frequent, crf, crf:FEATURES, bilstm, model:FOLDER; again for more."
+        "--method",
+        "-m",
+        callback=_installed,
+        help="rules, unambiguous, frequent, crf, crf:FEATURES, bilstm, model:FOLDER; again for more.",
     ),
 ]
 Scheme = Annotated[str, typer.Option(help="Label scheme to study in; the corpus's own when not named.")]
@@ -104,7 +123,7 @@ def crossval(
 def errors(
     corpus: Corpus,
     language: opt.OneLanguage,
-    method: Annotated[str, typer.Option("--method", "-m", help="Whose errors.")] = "rules",
+    method: Annotated[str, typer.Option("--method", "-m", callback=_installed, help="Whose errors.")] = "rules",
     scheme: Scheme = "",
     folds: Folds = 5,
     seed: Seed = 1,
@@ -320,7 +339,9 @@ def mix(
 def annotator(
     corpus: Corpus,
     language: opt.OneLanguage,
-    learner: Annotated[str, typer.Option(help="Method that learns from the finished records.")] = "frequent",
+    learner: Annotated[
+        str, typer.Option(callback=_installed, help="Method that learns from the finished records.")
+    ] = "frequent",
     every: Annotated[int, typer.Option(help="Finished records between two trainings.", min=1)] = 2,
     scheme: Scheme = "",
     records: Records = 0,

@@ -13,6 +13,7 @@ from maskerad.cli import options as opt
 from maskerad.cli.console import error_console, output_console
 from maskerad.cli.reading import READING, with_reading
 from maskerad.cli.training import SchemeOfCorpus, Seed, Test, read_part
+from maskerad.core.extras import CRF, require
 from maskerad.core.scheme_choice import infer_scheme
 from maskerad.corpora import Destination, FormatOptions, read_documents
 
@@ -69,12 +70,16 @@ def hybrid(
 
     maskerad train hybrid dev.jsonl careful/ -l es --member crf-model/ --target-recall PATIENT=0.99
     """
+    from maskerad.recognisers.models import check_models
     from maskerad.training.hybrid.dialling import parse_wishes
     from maskerad.training.hybrid.train import HybridCorpus, HybridPlan, member_names, train_hybrid
 
+    folders = [Path(name) for name in member if not _is_field(name)]
+    check_models(folders, [language])
+    if len(folders) < len(member):
+        require(CRF, "a member crf")
     dev = tuple(read_documents(source, reading, format_name=from_format))
     chosen_scheme = scheme or infer_scheme({span.label for item in dev for span in item.spans})
-    folders = [Path(name) for name in member if not _is_field(name)]
     plan = HybridPlan(
         language=language,
         scheme=chosen_scheme,

@@ -14,6 +14,7 @@ from maskerad.cli import options as opt
 from maskerad.cli.console import error_console, output_console
 from maskerad.cli.reading import READING, with_reading
 from maskerad.cli.training import Silver, read_part
+from maskerad.core.extras import TRAIN, TRANSFORMER, require
 from maskerad.core.scheme_choice import infer_scheme
 from maskerad.corpora import AnnotatedDocument, FormatOptions, read_documents
 from maskerad.text.codes import Code
@@ -65,9 +66,7 @@ def charlm(
 
     maskerad train charlm unlabelled.jsonl language-models/
     """
-    from maskerad.training.neural.torch_setup import require_torch
-
-    require_torch("train charlm")
+    require(TRAIN, "train charlm")
     from maskerad.training.neural.charlm import CharLMSettings
     from maskerad.training.neural.charlm_folder import train_both
 
@@ -123,9 +122,7 @@ def bilstm(
 
     maskerad train bilstm train.jsonl model/ --dev dev.jsonl -l es --language-models language-models/
     """
-    from maskerad.training.neural.torch_setup import require_torch
-
-    require_torch("train bilstm")
+    require(TRAIN, "train bilstm")
     from maskerad.recognisers.neural.settings import NetworkSettings
     from maskerad.training.neural.bilstm import train_bilstm
     from maskerad.training.neural.tagger import TaggerSettings
@@ -175,9 +172,7 @@ def transformer(
 
     maskerad train transformer train.jsonl model/ --base xlm-roberta/ -l es
     """
-    from maskerad.recognisers.neural.transformer import require_transformers
-
-    require_transformers()
+    require(TRANSFORMER, "train transformer")
     from maskerad.training.neural.tagger import TaggerSettings
     from maskerad.training.neural.transformer import TransformerSettings, train_transformer
 

@@ -8,7 +8,9 @@ from typing import Annotated
 import typer
 
 from maskerad.core.errors import ConfigError
+from maskerad.core.extras import JAPANESE, require
 from maskerad.languages import load_pack
+from maskerad.languages.pack import needs_morphemes
 
 Source = Annotated[
     Path, typer.Argument(help="File or folder to read; - for standard input.", show_default=False, metavar="IN")
@@ -40,10 +42,12 @@ def _one_language(code: str) -> str:
     Raises:
         ConfigError: If several are named.
         UnknownNameError: If there is no such language.
+        ExtraError: If what it needs is not installed.
     """
     if "," in code or code == "auto":
         raise ConfigError(f"--language {code}: one language here; train a model for each, and give them with --model")
-    load_pack(code)
+    if needs_morphemes(load_pack(code)):
+        require(JAPANESE, f"language {code!r}")
     return code
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from maskerad.cli.console import error_console
+from maskerad.core.counted import counted
 from maskerad.corpora.streams import is_standard
 
 UPDATE_S = 0.2
@@ -39,7 +40,7 @@ class _Extent:
 
     def told(self, n_documents: int) -> str:
         """The documents so far, of how many where that is known."""
-        return f"{n_documents:,} of {self.n_files:,} files" if self.n_files else f"{n_documents:,} documents"
+        return f"{n_documents:,} of {self.n_files:,} files" if self.n_files else counted(n_documents, "document")
 
 
 @contextmanager

@@ -10,12 +10,13 @@ import typer
 
 from maskerad.cli.console import error_console, output_console
 from maskerad.core import Document, Quarantined, Record
-from maskerad.core.errors import ConfigError
+from maskerad.core.errors import ConfigError, ExtraError
 from maskerad.corpora import Destination
 from maskerad.corpora.atomic import atomic_file
+from maskerad.languages import load_pack
 from maskerad.pipeline.deidentify import Deidentifier
 from maskerad.pipeline.project import KEY_FILE, PROJECT_FILE, TEMPLATE
-from maskerad.pipeline.settings import settings_for
+from maskerad.pipeline.settings import AUTO, settings_for
 from maskerad.surrogates import KEY_BYTES, VAULT_KEY_FILE, make_key
 from maskerad.web.before_after import Pair, before_after_page
 
@@ -57,8 +58,13 @@ def demo(
     for column in ("record", "language", "documents", "characters", "spans", "people", "quarantined"):
         table.add_column(column, justify="left" if column in ("record", "language") else "right")
     pairs: list[Pair] = []
+    left_out: list[str] = []
+    readable = settings_for(AUTO).languages
     for record in demo_records():
-        code = record.documents[0].language
+        code = record.id
+        if code not in readable:
+            left_out.append(code)
+            continue
         outcomes = Deidentifier(settings_for(code), DEMO_KEY).release(record)
         released = [
             Pair(document, outcome, code)
@@ -68,6 +74,8 @@ def demo(
         pairs += released
         table.add_row(record.id, code, *(f"{figure:,}" for figure in _figures(record, released)))
     output_console().print(table)
+    for code in left_out:
+        error_console().print(f"left out: {ExtraError(code, load_pack(code).name).args[0]}", markup=False)
     folder.mkdir(parents=True, exist_ok=True)
     page = folder / "report.html"
     with atomic_file(Destination(page, overwrite=True)) as file:

@@ -7,6 +7,7 @@ from collections import Counter
 
 from maskerad.batch import Account, Job, Summary
 from maskerad.cli.console import error_console
+from maskerad.core.counted import counted
 from maskerad.corpora import LossReport
 from maskerad.corpora.streams import is_standard
 from maskerad.pipeline.beside import DOCUMENT_ID, RECORD_ID
@@ -56,7 +57,9 @@ def print_summary(job: Job, summary: Summary) -> None:
     _print_columns(summary)
     _print_unmet(job, summary)
     if summary.n_unmarked:
-        _warn(f"replaced too: {summary.n_unmarked:,} mentions of what annotators marked elsewhere and not here")
+        _warn(
+            f"replaced too: {counted(summary.n_unmarked, 'mention')} of what annotators marked elsewhere and not here"
+        )
     _print_doubts(job, summary)
     _print_unread(account)
     _print_quarantined(job, summary)
@@ -84,14 +87,14 @@ def _print_columns(summary: Summary) -> None:
     for name in sorted({*summary.looks, *summary.beside} - IDS_BESIDE):
         kind, count = summary.looks.get(name, ""), summary.beside[name]
         told = [f"looks like {kind}"] if kind else []
-        told += [f"holds an original of its record in {count:,} of its rows"] if count else []
+        told += [f"holds an original of its record in {counted(count, 'row')}"] if count else []
         rule = RULE_FOR.get(kind, "LABEL")
         option = f"--column {shlex.quote(name)}={rule}" if name.isprintable() else "--column"
         _warn(
             f"column {name!r} {' and '.join(told)}, and stays as it is; to change that: {option} (or drop, hash, keep)"
         )
     for name in sorted(IDS_BESIDE & summary.beside.keys()):
-        _warn(f"the {name} holds an original of its record in {summary.beside[name]:,} documents: --ids hash")
+        _warn(f"the {name} holds an original of its record in {counted(summary.beside[name], 'document')}: --ids hash")
 
 
 def _warn(line: str) -> None:
@@ -103,7 +106,7 @@ def _print_unmet(job: Job, summary: Summary) -> None:
     if summary.unmet:
         n_given, n_unmet = len(job.known_records), len(summary.unmet)
         hint = "; is --record-column the right one?" if n_unmet == n_given else ""
-        _warn(f"known identifiers: {n_unmet:,} of {n_given:,} records occur in no document{hint}")
+        _warn(f"known identifiers: records that occur in no document: {n_unmet:,} of {n_given:,}{hint}")
 
 
 def _print_doubts(job: Job, summary: Summary) -> None:
@@ -133,7 +136,7 @@ def _print_quarantined(job: Job, summary: Summary) -> None:
     for (stage, code, reason), count in reasons.most_common(REASONS_MAX):
         console.print(f"  {count:,} × {stage} [{code}] {reason}", markup=False, highlight=False)
     if len(reasons) > REASONS_MAX:
-        console.print(f"  and {len(reasons) - REASONS_MAX:,} more reasons", highlight=False)
+        console.print(f"  and {counted(len(reasons) - REASONS_MAX, 'reason')} more", highlight=False)
     if job.quarantine_path is not None:
         console.print(f"quarantined documents are listed in {job.quarantine_path}", highlight=False)
 

@@ -15,7 +15,9 @@ from maskerad.cli import options as opt
 from maskerad.cli.console import error_console, output_console
 from maskerad.cli.progress import reporting
 from maskerad.cli.reading import READING, with_reading
+from maskerad.core.counted import counted
 from maskerad.core.errors import ConfigError, InputError
+from maskerad.core.extras import CRF, require
 from maskerad.core.scheme_choice import infer_scheme
 from maskerad.corpora import AnnotatedDocument, Destination, FormatOptions, read_documents
 from maskerad.corpora.atomic import atomic_folder
@@ -67,15 +69,17 @@ def split(
     from maskerad.training.splits import split_corpus
 
     found = split_corpus(list(read_documents(source, reading, format_name=from_format)), _shares(parts), seed)
-    with atomic_folder(Destination(target, source, overwrite), frozenset({".jsonl"})) as folder:
+    with atomic_folder(Destination(target, source, overwrite, is_private=True), frozenset({".jsonl"})) as folder:
         for name, items in found.parts.items():
-            with open_writer(Destination(folder / f"{name}.jsonl")) as writer:
+            with open_writer(Destination(folder / f"{name}.jsonl", is_private=True)) as writer:
                 for item in items:
                     writer.write(item.document, item.spans)
     for name, items in found.parts.items():
-        output_console().print(f"{name}: {len(items)} documents", highlight=False)
+        output_console().print(f"{name}: {counted(len(items), 'document')}", highlight=False)
     if found.duplicates:
-        output_console().print(f"near-duplicates kept on one side: {len(found.duplicates)} pairs", highlight=False)
+        output_console().print(
+            f"near-duplicates kept on one side: {counted(len(found.duplicates), 'pair')}", highlight=False
+        )
     output_console().print(found.signature, highlight=False)
 
 
@@ -111,6 +115,7 @@ def crf(
 
     maskerad train crf train.jsonl model/ --dev dev.jsonl -l es --scheme meddocan --tune 20
     """
+    require(CRF, "train crf")
     from maskerad.recognisers.crf.feature_sets import parse_feature_set
     from maskerad.training.crf import Fit
     from maskerad.training.crf_model import CrfPlan, train_crf
@@ -153,14 +158,16 @@ def silver(
     """
     from maskerad.corpora import open_writer
     from maskerad.recognisers.model_folder import read_card
+    from maskerad.recognisers.models import check_models
     from maskerad.training.silver import annotate
 
+    check_models([model], read_card(model).languages)
     read = read_documents(source, reading, format_name=from_format)
     documents = [item.document for item in islice(read, most or None)]
     options = replace(reading, has_spans=True, scheme=read_card(model).scheme)
     n_documents = n_spans = n_chars = 0
     with (
-        open_writer(Destination(target, source, overwrite), options, format_name=to_format) as writer,
+        open_writer(Destination(target, source, overwrite, is_private=True), options, format_name=to_format) as writer,
         reporting(source) as progress,
     ):
         for item in annotate(documents, model):
@@ -168,7 +175,7 @@ def silver(
             n_documents, n_spans = n_documents + 1, n_spans + len(item.spans)
             n_chars += len(item.document.text)
             progress(n_documents, n_chars)
-    output_console().print(f"{n_documents:,} documents, {n_spans:,} annotations", highlight=False)
+    output_console().print(f"{counted(n_documents, 'document')}, {counted(n_spans, 'annotation')}", highlight=False)
     error_console().print(f"wrote {target}", highlight=False)
 
 

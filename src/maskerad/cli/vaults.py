@@ -1,4 +1,4 @@
-"""The commands of the vault: reidentify, vault log, vault check."""
+"""The commands of the vault: reidentify, vault log, vault check, vault census."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from maskerad.cli.console import output_console
 from maskerad.cli.reading import READING, with_reading
 from maskerad.cli.runs import run
 from maskerad.cli.vault_files import check_apart, check_said, existing_vault
+from maskerad.core.counted import counted
 from maskerad.corpora import FormatOptions
 
 if TYPE_CHECKING:
@@ -72,7 +73,32 @@ def log(vault: VaultFile, vault_key: opt.VaultKey = None, project: opt.Project =
 def check(vault: VaultFile, vault_key: opt.VaultKey = None, project: opt.Project = None) -> None:
     """Opens every entry and the whole log; tells how many there are, or what was changed."""
     n_entries = _opened(vault, vault_key, project).check()
-    output_console().print(f"{vault}: {n_entries:,} entries, all whole", highlight=False)
+    output_console().print(f"{vault}: {counted(n_entries, 'entry')}, all whole", highlight=False)
+
+
+@app.command("census")
+def census(
+    vault: VaultFile,
+    entries: Annotated[
+        int, typer.Option(help="How many there must be: the documents that were kept in it.", min=0, show_default=False)
+    ],
+    who: opt.Who,
+    why: opt.Why,
+    vault_key: opt.VaultKey = None,
+    project: opt.Project = None,
+) -> None:
+    """Takes stock of a vault that was made before vaults counted their entries, which is refused otherwise.
+
+    Every entry and the log are opened first. What was taken out before cannot be seen: compare the number of entries
+    with the documents that your runs kept.
+
+    [bold]Example[/bold]
+
+    maskerad vault census study.vault --entries 1200 --who "A. Steward" --why "made with an older version"
+    """
+    opened = _opened(vault, vault_key, project)
+    opened.take_census(entries, check_said(who, "--who"), check_said(why, "--why"))
+    output_console().print(f"{vault}: {counted(entries, 'entry')}, counted and whole", highlight=False)
 
 
 def _opened(vault: Path, key: Path | None, project: Path | None) -> Vault:

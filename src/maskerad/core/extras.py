@@ -7,13 +7,14 @@ from importlib.util import find_spec
 
 from maskerad.core.errors import ExtraError
 
-JAPANESE, DOCUMENTS, HOLIDAYS, VAULT, CRF, NEURAL, TRANSFORMER = (
+JAPANESE, DOCUMENTS, HOLIDAYS, VAULT, CRF, NEURAL, TRAIN, TRANSFORMER = (
     "ja",
     "documents",
     "holidays",
     "vault",
     "crf",
     "neural",
+    "train",
     "transformer",
 )
 MODULES: Mapping[str, tuple[str, ...]] = {
@@ -23,7 +24,8 @@ MODULES: Mapping[str, tuple[str, ...]] = {
     VAULT: ("cryptography",),
     CRF: ("pycrfsuite", "safetensors", "simplemma"),
     NEURAL: ("safetensors", "threadpoolctl"),
-    TRANSFORMER: ("torch", "transformers"),
+    TRAIN: ("torch", "safetensors", "threadpoolctl"),
+    TRANSFORMER: ("transformers", "torch", "safetensors", "threadpoolctl"),
 }
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
+from maskerad.core.counted import counted
 from maskerad.core.errors import FormatError
 from maskerad.corpora.encoding import Line
 from maskerad.corpora.options import FormatOptions
@@ -96,7 +97,7 @@ def column(row: Row, place: int) -> str:
         FormatError: If the line has too few; gives its number.
     """
     if not -len(row.fields) <= place < len(row.fields):
-        raise FormatError(f"line {row.line}: {len(row.fields)} columns where column {place} is asked for")
+        raise FormatError(f"line {row.line}: {counted(len(row.fields), 'column')} where column {place} is asked for")
     return row.fields[place]
 
 

@@ -49,7 +49,7 @@ def convert(
 
     Args:
         source: What to read; stays as it is.
-        target: What to make; appears whole or not at all.
+        target: What to make; appears whole or not at all, and is its owner's alone, as it holds the texts.
         plan: Formats, options, labels.
         on_broken: Called with each item that cannot be read, or that the target cannot hold. It may raise, as the
             default does, or return to leave the item out.
@@ -64,7 +64,7 @@ def convert(
     losses = LossReport()
     source_format = plan.source_format or detect_format(source)
     items = read_items(source, plan.reading, format_name=source_format, losses=losses)
-    destination = Destination(target, source, plan.overwrite, losses)
+    destination = Destination(target, source, plan.overwrite, losses, is_private=True)
     name = plan.target_format or target_format(target, source, source_format)
     with open_writer(destination, plan.writing, format_name=name) as writer:
         for item in items:

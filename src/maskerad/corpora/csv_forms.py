@@ -10,6 +10,8 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Sequence
 
+from maskerad.core.counted import counted
+
 ROWS_LEARNT = 200
 ROWS_NEEDED = 3
 _LETTERS, _DIGITS, _DIGIT = re.compile(r"[^\W\d_]+"), re.compile(r"\d+"), re.compile(r"\d")
@@ -71,6 +73,12 @@ class RowForms:
         if len(fields) != self._n_fields or not self.tells:
             return False
         return all(form_of(fields[place].strip('"')) == form for place, form in self._telling.items())
+
+    def misfit(self, fields: Sequence[str]) -> str:
+        """Why this is no row, "" if its number of fields is that of the header."""
+        if not self._n_fields or len(fields) == self._n_fields:
+            return ""
+        return f"{counted(len(fields), 'field')} where the header has {self._n_fields}"
 
     def swallowed(self, lines: Iterable[Sequence[str]]) -> bool:
         """Whether the lines of a quoted field, cut at the delimiter, are rows that a stray quote has swallowed.

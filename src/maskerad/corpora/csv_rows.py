@@ -19,6 +19,8 @@ MAX_ROW_CHARS = 1 << 26
 """A quoted field that does not end within 64 Mi characters is taken for a stray quote."""
 
 _LINES_UNDOUBTED = 3
+_UNPAIRED = "a quote too many, or one too few"
+_NO_WAY_ON = "no column tells where the next row begins, so nothing behind it is read"
 _QUOTED = r'"[^"]*+(?:""[^"]*+)*+"'
 _AFTER_QUOTE = re.compile(r'[^"]*+(?:""[^"]*+)*+"')
 
@@ -62,8 +64,9 @@ def _patterns(delimiter: str) -> _Patterns:
 def read_rows(lines: Iterable[Line], delimiter: str, forms: RowForms | None = None) -> Iterator[RawRow]:
     """Rows of a table; blank lines are passed over. Time is linear, memory holds one row.
 
-    After a row with broken quotes reading goes on at the first line that ``forms`` takes for a row; all lines before
-    are one broken row. Where no column tells, it goes on at the next line if the quotes are paired, else not at all.
+    After a row with broken quotes, or one with quotes that has more or fewer fields than the header, reading goes on at
+    the first line that ``forms`` takes for a row; all lines before are one broken row. Where no column tells, it does
+    not go on: a line of a text may look like a row, and its first words would pass as an id.
     """
     return _Reader(delimiter, forms or RowForms()).rows(lines)
 
@@ -78,6 +81,7 @@ class _Reader:
         self._open: list[Line] = []  # of a row whose quoted field has not ended
         self._wreck: list[Line] = []  # first and last of the lines that no rows can be made of
         self._n_wrecked = 0
+        self._fault = ""  # of its first line
 
     def rows(self, lines: Iterable[Line]) -> Iterator[RawRow]:
         n_chars = 0
@@ -105,9 +109,9 @@ class _Reader:
         record = "".join(line.text for line in self._open)
         bad = next((line.bad_byte for line in self._open if line.bad_byte >= 0), -1)
         row = _row(self._open[0].number, record, self._patterns, bad)
-        is_odd = record.count('"') % 2 == 1
-        if (row.fault and (is_odd or self._forms.tells)) or self._has_swallowed():
-            yield from self._apart()
+        fault = row.fault or self._forms.misfit(row.fields)
+        if fault or self._has_swallowed():
+            yield from self._apart(fault)
             return
         last = self._open[-1].number if len(self._open) > 1 else 0
         self._open = []
@@ -118,9 +122,10 @@ class _Reader:
             return False
         return self._forms.swallowed(_cut(line, self._patterns) for line in self._open[1:])
 
-    def _apart(self) -> Iterator[RawRow]:
+    def _apart(self, fault: str = "") -> Iterator[RawRow]:
         """The lines that wait one by one: those that are rows beyond doubt, and the others as broken."""
         (first, *others), self._open = self._open, []
+        self._fault = fault or _UNPAIRED
         self._add_to_wreck(first)
         for line in others:
             yield from self._searched(line)
@@ -142,7 +147,7 @@ class _Reader:
         if self._wreck:
             first, last = self._wreck[0], self._wreck[-1]
             number = last.number if last is not first else 0
-            fault = "a quote too many, or one too few"
+            fault = self._fault if self._forms.tells else f"{self._fault}; {_NO_WAY_ON}"
             yield RawRow(first.number, [], "", fault, last=number, n_rows=self._n_wrecked)
         self._wreck, self._n_wrecked = [], 0
 

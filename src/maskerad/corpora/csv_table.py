@@ -12,6 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import BinaryIO
 
+from maskerad.core.counted import counted
 from maskerad.core.document import Document
 from maskerad.core.errors import EncodingError, FormatError, InputError, SpanError
 from maskerad.core.span import Span
@@ -67,7 +68,7 @@ class _RowReader:
         if row.fault:
             return Broken(where, FormatError.code, row.fault, n_documents=row.n_rows)
         if len(row.fields) != len(self._layout.names):
-            reason = f"{len(row.fields)} fields where the header has {len(self._layout.names)}"
+            reason = f"{counted(len(row.fields), 'field')} where the header has {len(self._layout.names)}"
             return Broken(where, FormatError.code, reason)
         return self._document(where, row, number)
 

@@ -13,7 +13,7 @@ _NAME = re.compile(r"[A-Z][A-Z0-9_-]{0,39}|\.?[a-z][a-z0-9_.]{0,39}|[a-z]+( [a-z
 
 
 class Loss(StrEnum):
-    """Kinds of loss; the value is the sentence that people read."""
+    """Kinds of loss; the value is what people read before their number."""
 
     SPANS = "spans that the format does not hold"
     UNENCODABLE = "spans that overlap another one, or hold no token"
@@ -59,7 +59,7 @@ class LossReport:
             >>> report = LossReport()
             >>> report.note(Loss.LABELS, 2, "SEX")
             >>> report.lines()
-            ['2 spans whose label the target scheme has no place for (SEX 2)']
+            ['spans whose label the target scheme has no place for: 2 (SEX 2)']
         """
         return [self._line(kind) for kind in Loss if self.total(kind)]
 
@@ -71,7 +71,7 @@ class LossReport:
         shown = [f"{detail} {n}" for detail, n in details if _NAME.fullmatch(detail)]
         n_others = sum(n for detail, n in details if not _NAME.fullmatch(detail))
         named = ", ".join([*shown, *([f"others {n_others}"] if n_others else [])])
-        return f"{self.total(loss)} {loss.value}" + (f" ({named})" if named else "")
+        return f"{loss.value}: {self.total(loss):,}" + (f" ({named})" if named else "")
 
 
 def note_bare_spans(losses: LossReport, spans: Iterable[Span]) -> None:

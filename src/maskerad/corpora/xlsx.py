@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import warnings
 import zipfile
+import zlib
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -18,7 +19,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from maskerad.core.document import Document
-from maskerad.core.errors import ExtraError, FormatError, InputError, MissingError, SpanError
+from maskerad.core.errors import ExtraError, FormatError, InputError, MaskeradError, MissingError, SpanError
 from maskerad.corpora.annotated import AnnotatedDocument, Broken, Item, Unread
 from maskerad.corpora.entities import parse_entities, read_entities
 from maskerad.corpora.fields import known_fields
@@ -29,6 +30,20 @@ from maskerad.corpora.streams import seekable
 SUFFIXES = (".xlsx",)
 MAX_BYTES = 1 << 30
 GENERAL = "General"
+# What zipfile, zlib, the XML parser and openpyxl raise at files that are broken.
+_BROKEN = (
+    zipfile.BadZipFile,
+    zlib.error,
+    EOFError,
+    OSError,
+    NotImplementedError,
+    SyntaxError,
+    KeyError,
+    ValueError,
+    AttributeError,
+    TypeError,
+    IndexError,
+)
 _RETURN = "_x000D_"  # how Excel writes a carriage return (ECMA-376 part 1, 22.9.2.19)
 
 
@@ -165,14 +180,21 @@ def _opened(path: Path) -> Iterator[Any]:
         else:
             where = source if isinstance(source, BytesIO) else str(source)
             book = openpyxl.load_workbook(where, read_only=True, data_only=True, keep_links=False)
-    except (zipfile.BadZipFile, KeyError, ValueError, TypeError, SyntaxError, OSError, EOFError):
+    except _BROKEN:
         pass
     if book is None:
         raise FormatError(f"{path.name}: {reason}")
+    is_broken = False
     try:
         yield book
+    except MaskeradError:
+        raise
+    except _BROKEN:  # a sheet is unpacked while it is read
+        is_broken = True
     finally:
         book.close()
+    if is_broken:
+        raise FormatError(f"{path.name}: a sheet is damaged")
 
 
 def _load_openpyxl() -> Any:

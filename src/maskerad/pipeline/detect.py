@@ -17,7 +17,7 @@ from maskerad.pipeline.settings import Foreign, Settings
 from maskerad.recognisers import Recogniser, first_evidence, make_chain, run_chain
 from maskerad.recognisers.borders import end_names_before_institutions
 from maskerad.recognisers.broken_names import BrokenNames
-from maskerad.recognisers.model_folder import HYBRID
+from maskerad.recognisers.model_folder import HYBRID, read_card
 from maskerad.recognisers.name_parts import join_name_parts
 from maskerad.recognisers.resolve import resolve
 from maskerad.recognisers.rules.rulebook import RuleBook, load_rulebook
@@ -42,11 +42,19 @@ class _Part:
 
 
 class Detector:
-    """Finds spans. Made once for a process; its packs are loaded when a text first needs them."""
+    """Finds spans. Made once for a process; its packs are loaded when a text first needs them.
+
+    Trained models are opened at once: one that is broken is told before the first record is read.
+
+    Raises:
+        ModelError: If a model cannot be opened.
+    """
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
         self._chains: dict[str, tuple[RuleBook, list[Recogniser], BrokenNames]] = {}
+        if settings.models:
+            self._chain(_language_of_models(settings))
 
     def detect(self, record: Record) -> list[SpanSet]:
         """Resolved spans of every document, offsets being those of the untouched texts.
@@ -135,6 +143,11 @@ class Detector:
     def _resolved(self, document: Document, candidates: list[Span]) -> SpanSet:
         apart = end_names_before_institutions(candidates, document.text)
         return join_name_parts(resolve(apart, text=document.text), document.text, CUT)
+
+
+def _language_of_models(settings: Settings) -> str:
+    read = read_card(settings.models[0]).languages
+    return next(code for code in settings.languages if code in read)
 
 
 def _foreign_lines(text: str, start: int, end: int) -> Iterator[Span]:

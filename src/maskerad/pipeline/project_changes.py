@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 
+from maskerad.core.counted import counted
 from maskerad.languages import load_pack
 from maskerad.languages.pack import SHARED, LanguagePack, read_list
 from maskerad.languages.toml_file import TomlFile
@@ -83,9 +84,9 @@ def _list_change(path: Path, shipped: LanguagePack | None) -> str:
     there = set(shipped.list(path.stem).entries) if shipped else set[str]()
     new = set(words.entries) - there
     if words.is_replacing and there:
-        return f"{len(words.entries):,} entries instead of {len(there):,}"
+        return f"{counted(len(words.entries), 'entry')} instead of {len(there):,}"
     known = len(words.entries) - len(new)
-    return f"{len(new):,} entries added" + (f" ({known:,} were there)" if known else "")
+    return f"{counted(len(new), 'entry')} added" + (f" ({known:,} were there)" if known else "")
 
 
 def _rule_changes(folder: Path, shipped: LanguagePack | None) -> Iterator[str]:

@@ -19,10 +19,12 @@ from maskerad.languages.problems import (
 from maskerad.languages.shape import OF_FILE, shape_problems
 from maskerad.languages.toml_file import Key, Problem, TomlFile
 from maskerad.pipeline.column_rules import ColumnRules
+from maskerad.pipeline.label_choices import EVERY_LABEL
 from maskerad.pipeline.limits import limits_from_table
 from maskerad.pipeline.never_mark import NEVER_LIST
-from maskerad.pipeline.policy import policy_from_table
-from maskerad.pipeline.scopes import scopes_from_table
+from maskerad.pipeline.policy import Kind, policy_from_table
+from maskerad.pipeline.scopes import Extent, scopes_from_table
+from maskerad.pipeline.settings import AUTO, languages_named
 from maskerad.recognisers import recogniser_names
 from maskerad.recognisers.rules.problems import RuleCheck
 from maskerad.recognisers.rules.rulebook import STANDARD_LISTS
@@ -48,19 +50,24 @@ def refuse(folder: Path, problems: Sequence[Problem]) -> None:
 def project_problems(folder: Path, file: TomlFile) -> list[Problem]:
     """What is wrong in a project file and in the folders of languages beside it."""
     own = folder / LANGUAGES_FOLDER
-    found = shape_problems(file, "project") or list(_value_problems(file))
+    found = shape_problems(file, "project")
+    told = {problem.where for problem in found}  # a value of the wrong type is wrong only once
+    found += [problem for problem in _value_problems(file, own if own.is_dir() else None) if problem.where not in told]
     return [*found, *_misnamed(folder), *(language_problems(own) if own.is_dir() else ())]
 
 
-def _value_problems(file: TomlFile) -> Iterator[Problem]:
-    """What is wrong with values that have the right type."""
+def _value_problems(file: TomlFile, own: Path | None) -> Iterator[Problem]:
+    """What is wrong with values, if they have the right type."""
     table = file.table
+    for code in languages_named(str(table.get("language", AUTO))):
+        if code not in (AUTO, *language_codes(own)):
+            near, known = did_you_mean(code, language_codes(own)), ", ".join(language_codes(own))
+            yield file.problem(("language",), f"unknown language {code!r}{near}; known: {known}")
     for name, value in _table(table, "strategies").items():
-        yield from _tried(
-            file, ("strategies", name), partial(policy_from_table, {name: value}, folder=file.path.parent)
-        )
+        read = partial(policy_from_table, folder=file.path.parent)
+        yield from _chosen(file, ("strategies", name), read, value, Kind.KEEP.value)
     for name, value in _table(table, "scopes").items():
-        yield from _tried(file, ("scopes", name), partial(scopes_from_table, {name: value}))
+        yield from _chosen(file, ("scopes", name), scopes_from_table, value, Extent.RECORD.value)
     for name, value in _table(table, "columns").items():
         yield from _tried(file, ("columns", name), partial(ColumnRules, {name: str(value)}))
     for name, value in _table(table, "limits").items():
@@ -72,10 +79,19 @@ def _value_problems(file: TomlFile) -> Iterator[Problem]:
     names = table.get("recognisers")
     if names == []:
         yield file.problem(("recognisers",), "name at least one")
-    for name in names if isinstance(names, list) else ():
+    for name in map(str, names) if isinstance(names, list) else ():
         if name not in recogniser_names():
             near, known = did_you_mean(name, recogniser_names()), ", ".join(recogniser_names())
             yield file.problem(("recognisers",), f"unknown recogniser {name!r}{near}; known: {known}")
+
+
+def _chosen(
+    file: TomlFile, key: tuple[str, str], read: Callable[[Mapping[str, object]], object], value: object, right: str
+) -> Iterator[Problem]:
+    """What is wrong with a choice: with its label, asked with a value that is ``right``, and with its value."""
+    of_label = list(_tried(file, key, partial(read, {key[1]: right})))
+    yield from of_label
+    yield from _tried(file, key, partial(read, {EVERY_LABEL if of_label else key[1]: value}))
 
 
 def _tried(file: TomlFile, key: Key, read: Callable[[], object]) -> Iterator[Problem]:

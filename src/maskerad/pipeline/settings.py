@@ -105,6 +105,11 @@ def _can_be_read(project: Path | None, code: str) -> bool:
     return not needs_morphemes(load_pack(code, project)) or is_installed(JAPANESE)
 
 
+def languages_named(language: str) -> tuple[str, ...]:
+    """The codes in a ``--language`` value, whether there are such languages or not."""
+    return tuple(code.strip() for code in language.split(",") if code.strip())
+
+
 def settings_for(language: str, project: Path | None = None) -> Settings:
     """Settings from a ``--language`` value: a code, several with commas, or ``auto`` for all.
 
@@ -116,6 +121,6 @@ def settings_for(language: str, project: Path | None = None) -> Settings:
         >>> settings_for("sv,en").languages
         ('sv', 'en')
     """
-    named = tuple(code.strip() for code in language.split(",") if code.strip())
+    named = languages_named(language)
     chosen = tuple(filter(partial(_can_be_read, project), language_codes(project))) if named == (AUTO,) else named
     return Settings(chosen, is_auto=len(chosen) > 1, project=project)

@@ -14,13 +14,14 @@ from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 
 from maskerad.core.errors import MissingError, ModelError
-from maskerad.core.schemes import CORE, load_scheme
+from maskerad.core.schemes import CORE, OWN_SUFFIX, load_scheme, scheme_names
 from maskerad.core.span import Span
 from maskerad.text.codes import Code
 
 CARD_FILE, README_FILE = "model.json", "README.md"
 HYBRID = "hybrid.v1"  # the kind of a folder that holds several models and says which decides
 FORMAT = 1  # of the folder; raised when an older Maskerad could not read a newer one
+_OF_STRINGS = frozenset({"labels", "files", "languages", "beside"})
 OTHER = "OTHER_PHI"  # what labels become that the core scheme has no place for
 TOKENISER = "pieces.v1"  # how texts are cut: text.tokens and text.morphemes; raised when either cuts otherwise
 
@@ -139,14 +140,24 @@ def _typed(folder: Path, table: dict[str, object]) -> ModelCard:
     kinds: dict[str, type] = dict.fromkeys(("labels", "features", "training", "files"), dict)
     kinds |= dict.fromkeys(("languages", "beside", "scores"), list)
     kinds |= dict.fromkeys(("kind", "scheme", "code", "tokeniser", "version"), str)
-    wrong = sorted(name for name, kind in kinds.items() if not isinstance(table[name], kind))
+    wrong = sorted(name for name, kind in kinds.items() if not _is_of(table[name], kind, name in _OF_STRINGS))
     if wrong or table["code"] not in set(Code):
         raise ModelError(f"model {folder}: {CARD_FILE}: not of the right type: {', '.join(wrong) or 'code'}")
     values = {name: tuple(value) if isinstance(value, list) else value for name, value in table.items()}
     return ModelCard(**(values | {"code": Code(str(table["code"]))}))  # type: ignore[arg-type]
 
 
+def _is_of(value: object, kind: type, is_of_strings: bool) -> bool:
+    """Whether a value is of a kind, and all in it are strings where that is asked for."""
+    inner = [*value, *value.values()] if isinstance(value, dict) else value if isinstance(value, list) else []
+    return isinstance(value, kind) and not (is_of_strings and any(not isinstance(one, str) for one in inner))
+
+
 def _check_labels(folder: Path, card: ModelCard) -> None:
+    if not card.scheme.endswith(OWN_SUFFIX) and card.scheme not in scheme_names():
+        raise ModelError(f"model {folder}: learnt an unknown label scheme; known: {', '.join(scheme_names())}")
+    if not card.labels:
+        raise ModelError(f"model {folder}: it can give no label")
     known = load_scheme(CORE).labels
     strange = sorted({str(core) for core in card.labels.values() if core and core not in known})
     if strange:
@@ -154,6 +165,10 @@ def _check_labels(folder: Path, card: ModelCard) -> None:
 
 
 def _check_files(folder: Path, card: ModelCard) -> None:
+    """Every file is what it was; none that libraries might read has come, though hidden ones may."""
+    there = {item.name for item in folder.iterdir() if not item.is_dir() and not item.name.startswith(".")}
+    if strange := sorted(there - {CARD_FILE, README_FILE, *card.files}):
+        raise ModelError(f"model {folder}: file {strange[0]!r} is not in its card")
     for name, expected in card.files.items():
         path = folder / name
         if Path(name).name != name or not path.is_file():

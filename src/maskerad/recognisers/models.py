@@ -8,15 +8,18 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from maskerad.core.errors import ConfigError, UnknownNameError
+from maskerad.core.document import Document
+from maskerad.core.errors import ConfigError, ModelError, UnknownNameError
 from maskerad.core.extras import CRF, NEURAL, TRANSFORMER, require
 from maskerad.core.schemes import CORE
-from maskerad.recognisers.base import Model, Recogniser
+from maskerad.recognisers.base import Model, Recogniser, first_evidence
 from maskerad.recognisers.hybrid.folder import dial_of, policy_of, read_members
 from maskerad.recognisers.hybrid.recogniser import Choir, Hybrid, Union
 from maskerad.recognisers.model_folder import HYBRID, read_card
 from maskerad.recognisers.registry import SPREADING, make_rules
 from maskerad.recognisers.rules.rulebook import RuleBook
+
+TRIAL = "Anna, 1."
 
 
 def make_choir(members: Mapping[str, Path], rulebook: RuleBook, names: Sequence[str], scheme: str = CORE) -> Choir:
@@ -55,7 +58,7 @@ def combined(folders: Sequence[Path], rulebook: RuleBook, names: Sequence[str]) 
 
 
 def make_model(folder: Path, rulebook: RuleBook, before: Sequence[str]) -> Model:
-    """The recogniser of a model folder.
+    """The recogniser of a model folder, tried on a short text: parts that do not fit are told before any record.
 
     Args:
         folder: Where the model is.
@@ -71,7 +74,13 @@ def make_model(folder: Path, rulebook: RuleBook, before: Sequence[str]) -> Model
     lacking = [name for name in card.beside if name not in before]
     if lacking:
         raise ConfigError(f"model {folder} was trained beside recognisers that do not run: {', '.join(lacking)}")
-    return MODELS[card.kind](folder, rulebook)
+    model = MODELS[card.kind](folder, rulebook)
+    trial = first_evidence([rulebook.analyser.analyse(Document("trial", TRIAL, rulebook.pack.code))])
+    try:
+        model.spans(trial)
+    except (ValueError, LookupError, TypeError, AttributeError) as error:
+        raise ModelError(f"model {folder}: its parts do not fit one another ({type(error).__name__})") from None
+    return model
 
 
 def check_models(folders: Sequence[Path], languages: Sequence[str]) -> None:

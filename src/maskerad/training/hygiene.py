@@ -17,6 +17,7 @@ from itertools import combinations, pairwise
 import numpy as np
 from numpy.typing import NDArray
 
+from maskerad.core.counted import counted
 from maskerad.core.errors import InputError
 from maskerad.corpora import AnnotatedDocument
 from maskerad.text.tokens import split_pieces
@@ -62,7 +63,7 @@ def refuse_shared(parts: Mapping[str, Sequence[AnnotatedDocument]]) -> None:
     pairs = list(across(parts))
     if pairs:
         named = "; ".join(f"{p.left!r} ~ {p.right!r} ({p.similarity:.2f})" for p in pairs[:5])
-        raise InputError(f"{len(pairs)} documents have a near-duplicate in another part: {named}")
+        raise InputError(f"near-duplicates in another part of {counted(len(pairs), 'document')}: {named}")
 
 
 def across(parts: Mapping[str, Sequence[AnnotatedDocument]], threshold: float = SIMILARITY) -> Iterator[Duplicate]:

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
+from maskerad.core.counted import counted
 from maskerad.core.document import Document
 from maskerad.core.errors import InputError, LabelError, OverlapError
 from maskerad.core.schemes import LabelScheme
@@ -83,7 +84,7 @@ def check_corpus(
         OverlapError: If two spans of a document share a character.
     """
     if not any(item.spans for item in documents):
-        raise InputError(f"nothing to learn from in the {part}: {len(documents)} documents, no annotations")
+        raise InputError(f"nothing to learn from in the {part}: {counted(len(documents), 'document')}, no annotations")
     _refuse_twice(documents, part)
     _refuse_foreign(documents, part, language)
     for item in documents:

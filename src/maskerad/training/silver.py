@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from maskerad.core.counted import counted
 from maskerad.core.document import Document
 from maskerad.core.errors import InputError
 from maskerad.core.schemes import LabelScheme
@@ -75,14 +76,14 @@ def check_silver(silver: Documents, scheme: LabelScheme) -> None:
         LabelError, BoundsError, OverlapError: As ``check_corpus``.
     """
     if silver and not any(item.spans for item in silver):
-        raise InputError(f"{len(silver)} silver documents without any annotation: their model found nothing")
+        raise InputError(f"no annotation in any silver document, of {len(silver):,}: their model found nothing")
     if silver:
         check_corpus(silver, scheme, "silver part")
 
 
 def described(silver: Documents) -> str:
     """Silver documents in a model card."""
-    return f"{len(silver)} documents, {fingerprint(silver)}" if silver else "none"
+    return f"{counted(len(silver), 'document')}, {fingerprint(silver)}" if silver else "none"
 
 
 def _words(item: AnnotatedDocument) -> str:

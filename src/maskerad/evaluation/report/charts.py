@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from maskerad.core.counted import counted
 from maskerad.evaluation.figures import Figure
 from maskerad.evaluation.result import Confusion, LabelRow
 from maskerad.pages.bars import Group, bar_chart
@@ -34,7 +35,7 @@ def leak_histogram(uncovered: Sequence[int]) -> str:
 def _bin(low: int, high: int | None, uncovered: Sequence[int]) -> Column:
     name = f"{low}+" if high is None else str(low) if low == high else f"{low}–{high}"
     n = sum(low <= n and (high is None or n <= high) for n in uncovered)
-    return Column(name, n, f"{n} documents with {name} uncovered mentions", "leak" if low else "safe")
+    return Column(name, n, f"{counted(n, 'document')} with {name} uncovered mentions", "leak" if low else "safe")
 
 
 def confusion_map(confusion: Confusion) -> str:

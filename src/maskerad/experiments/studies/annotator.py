@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import asdict
 
+from maskerad.core.counted import counted
 from maskerad.evaluation.report.sheet import Part, Sheet
 from maskerad.evaluation.report.tables import Table
 from maskerad.evaluation.signature import installed_version
@@ -47,7 +48,7 @@ def annotator(
     for number, (name, help_given) in enumerate(settings, start=1):
         progress(name, number, len(settings))
         works.append((name, total_work(annotate(corpus.documents, _with(help_given, every)))))
-    facts = {"corpus": f"{corpus.name}: {corpus.facts}", "learner trained every": f"{every} records"}
+    facts = {"corpus": f"{corpus.name}: {corpus.facts}", "learner trained every": counted(every, "record")}
     table = Table("Decisions by kind of help", _HEADER, [_row(name, work, corpus.n_spans) for name, work in works])
     signature = (
         f"decisions|{corpus.scheme}|{corpus.facts.split('; ')[-1]}|{corpus.n_spans}m|maskerad-{installed_version()}"

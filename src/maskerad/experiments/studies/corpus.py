@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from maskerad.core import SchemeMap, load_scheme
+from maskerad.core.counted import counted
 from maskerad.core.errors import ConfigError, InputError
 from maskerad.core.scheme_choice import infer_scheme
 from maskerad.corpora import AnnotatedDocument
@@ -55,8 +56,14 @@ class StudyCorpus:
     @property
     def facts(self) -> str:
         """Size and fingerprint in one line."""
-        size = f"{self.n_records:,} records, {len(self.documents):,} documents, {self.n_spans:,} annotations"
-        lost = f", {self.n_left_out:,} annotations without a place in {self.scheme}" if self.n_left_out else ""
+        size = ", ".join(
+            (
+                counted(self.n_records, "record"),
+                counted(len(self.documents), "document"),
+                counted(self.n_spans, "annotation"),
+            )
+        )
+        lost = f", {counted(self.n_left_out, 'annotation')} without a place in {self.scheme}" if self.n_left_out else ""
         return f"{size}{lost}; {self.fingerprint}"
 
 

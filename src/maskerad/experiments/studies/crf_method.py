@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from maskerad.core import load_scheme
+from maskerad.core.extras import CRF, require
 from maskerad.corpora import AnnotatedDocument
 from maskerad.recognisers.crf.feature_sets import parse_feature_set
 from maskerad.recognisers.crf.model import CrfModel, cutter_of, make_resources
@@ -26,9 +27,13 @@ class CrfMethod:
         language: Of the texts.
         scheme: Of the labels.
         features: A feature set, as on the command line.
+
+    Raises:
+        ExtraError: If what it needs is not installed.
     """
 
     def __init__(self, language: str, scheme: str, features: str) -> None:
+        require(CRF, "the method 'crf'")
         self.name = "crf" if features == "maskerad" else f"crf:{features}"
         self._features = parse_feature_set(features)
         self._rulebook = load_rulebook(language)
@@ -41,7 +46,6 @@ class CrfMethod:
         Raises:
             InputError: If there is nothing to learn from.
             OverlapError: If two annotations of a document share a character.
-            ExtraError: If python-crfsuite is not installed.
         """
         check_corpus(train, self._scheme)
         texts = [item.document.text for item in train]

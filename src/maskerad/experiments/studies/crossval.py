@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from maskerad.core.counted import counted
 from maskerad.evaluation.report.sheet import Part, Sheet
 from maskerad.experiments.studies.corpus import StudyCorpus
 from maskerad.experiments.studies.methods import Method
@@ -32,10 +33,11 @@ def crossval(
     splits = make_folds(corpus, n_folds, seed)
     trials = [cross_validate(corpus, method, splits, FoldPlan(progress=progress)) for method in methods]
     means = {trial.name: trial.fold_means() for trial in trials}
+    n_pairs = counted(len(splits[0].duplicates), "pair")
     facts = {
         "corpus": f"{corpus.name}: {corpus.facts}",
         "scheme": corpus.scheme,
-        "folds": f"{n_folds} by record, seed {seed}; near-duplicates kept together: {len(splits[0].duplicates)} pairs",
+        "folds": f"{n_folds} by record, seed {seed}; near-duplicates kept together: {n_pairs}",
     }
     table = class_table(f"{n_folds} folds, mean over folds", corpus.labels, means)
     note = "Mean over the folds where a score is defined; * marks the highest F1 of a class."

@@ -14,6 +14,7 @@ from typing import Protocol
 from maskerad.core import SchemeMap, load_scheme
 from maskerad.core.document import Document, Record
 from maskerad.core.errors import ConfigError, UnknownNameError
+from maskerad.core.extras import CRF, TRAIN
 from maskerad.core.schemes import CORE
 from maskerad.core.span import Span
 from maskerad.corpora import AnnotatedDocument
@@ -109,6 +110,8 @@ METHODS: Mapping[str, Callable[[str, str, str], Method]] = {
     "bilstm": _bilstm,
     "model": _model,
 }
+# The optional part that a method needs.
+NEEDS: Mapping[str, str] = {"crf": CRF, "bilstm": TRAIN}
 # Methods that say one thing of each token, and so cannot learn from annotations that overlap.
 TAGGERS = frozenset({"crf", "bilstm"})
 

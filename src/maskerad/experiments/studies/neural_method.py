@@ -6,6 +6,7 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
+from maskerad.core.extras import TRAIN, require
 from maskerad.corpora import AnnotatedDocument
 from maskerad.experiments.studies.model_method import model_tagger
 from maskerad.recognisers.neural.recogniser import BiLSTM
@@ -34,9 +35,7 @@ class NeuralMethod:
     """
 
     def __init__(self, language: str, scheme: str, epochs: int = 0) -> None:
-        from maskerad.training.neural.torch_setup import require_torch
-
-        require_torch("the method 'bilstm'")
+        require(TRAIN, "the method 'bilstm'")
         self.name = f"bilstm:{epochs}" if epochs else "bilstm"
         self._language, self._scheme, self._epochs = language, scheme, epochs or EPOCHS
         self._rulebook = load_rulebook(language)

@@ -63,7 +63,9 @@ def open_model(folder: Path) -> NeuralModel:
     names = [name for name in store.LM_FILES if name in card.files]
     models = [store.language_model(store.read_file(folder / name)) for name in names]
     tags = tuple(all_tags(sorted(card.labels), card.code))
-    files = [name for name in store.network_files(store.NETWORKS_MAX) if name in card.files] or [store.NETWORK_FILE]
+    files = [name for name in store.network_files(store.NETWORKS_MAX) if name in card.files]
+    if store.NETWORK_FILE not in files:
+        raise ModelError(f"model {folder}: it has no {store.NETWORK_FILE}")
     networks = [store.network(store.read_file(folder / name), models, tags, card.code) for name in files]
     return NeuralModel(card, Averaged(tuple(networks)), tags)
 

@@ -7,16 +7,15 @@ allows picks the best sequence.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from maskerad.core.errors import ExtraError, MissingError, ModelError
+from maskerad.core.errors import MissingError, ModelError
+from maskerad.core.extras import TRANSFORMER, require
 from maskerad.core.span import Span
 from maskerad.recognisers.base import Evidence, Findings
 from maskerad.recognisers.chances import Chances, of_labels
@@ -189,20 +188,10 @@ def open_transformer(folder: Path) -> TransformerModel:
         MissingError: If there is no such folder.
         ModelError: If it is of another kind or version, was changed, or its parts do not fit.
     """
-    require_transformers()
+    require(TRANSFORMER, "a transformer")
     card = read_card(folder, KIND)
     tags = tuple(all_tags(sorted(card.labels), card.code))
     return TransformerModel(card, load_encoder(folder, tags), tags)
-
-
-def require_transformers() -> None:
-    """Checks that all is installed.
-
-    Raises:
-        ExtraError: If it is not.
-    """
-    if find_spec("transformers") is None or find_spec("torch") is None:
-        raise ExtraError("transformer", "a transformer")
 
 
 def load_encoder(folder: Path, tags: Sequence[str]) -> Encoder:
@@ -232,7 +221,7 @@ def load_encoder(folder: Path, tags: Sequence[str]) -> Encoder:
             label2id={tag: number for number, tag in names.items()},
             ignore_mismatched_sizes=True,
         )
-    except (OSError, ValueError, KeyError, RuntimeError, SafetensorError, json.JSONDecodeError) as error:
+    except (*_UNLOADABLE, SafetensorError) as error:
         raise ModelError(f"transformer {folder} cannot be loaded ({type(error).__name__})") from None
     if not tokenizer.is_fast:
         raise ModelError(f"transformer {folder}: its tokeniser does not tell which word a piece comes from")
@@ -240,6 +229,9 @@ def load_encoder(folder: Path, tags: Sequence[str]) -> Encoder:
     offset = 2 if network.config.model_type in _OFFSET_POSITIONS else 0
     return Encoder(tokenizer, network, min(longest - offset, int(tokenizer.model_max_length)))
 
+
+# What files that are no transformer, or none of this version, make the library raise.
+_UNLOADABLE = (OSError, ValueError, LookupError, TypeError, AttributeError, ImportError, RuntimeError)
 
 # Models whose positions are counted from the number of the padding piece plus one.
 _OFFSET_POSITIONS = frozenset({"camembert", "longformer", "roberta", "xlm-roberta", "xmod"})

@@ -26,6 +26,7 @@ from typing import Self
 
 from maskerad.core.errors import ConfigError
 from maskerad.recognisers.rules.alphabet import Alphabet
+from maskerad.recognisers.rules.programs import Programs
 from maskerad.text.tokens import split_pieces
 
 REPEAT_MAX = 6
@@ -88,6 +89,7 @@ class TokenRule:
         name: Unique within a pack; shown by ``maskerad explain``.
         source: As written.
         alphabet, macros: What the source refers to.
+        programs: Where its compiled expression is kept.
         lead: Which tokens may come first, second and third.
         begins_line: Whether it can only begin at the beginning of a line.
         labels: Label of each marked piece.
@@ -99,6 +101,7 @@ class TokenRule:
     source: str = field(repr=False)
     alphabet: Alphabet = field(repr=False)
     macros: Mapping[str, str] = field(repr=False)
+    programs: Programs = field(repr=False, compare=False)
     lead: tuple[Place, ...]
     begins_line: bool
     labels: tuple[str, ...]
@@ -108,11 +111,13 @@ class TokenRule:
     @cached_property
     def pattern(self) -> re.Pattern[str]:
         """Over class strings; its N-th group marks the N-th piece."""
-        parser = _Parser("", self.macros, self.alphabet.charset)
         try:
-            return re.compile(parser.parse(self.source).source, re.MULTILINE)
+            return self.programs.pattern(f"token {self.name}", self._expression, re.MULTILINE)
         except re.error as error:  # a look-behind of no fixed length, the one thing the notation cannot tell
             raise ConfigError(f"rule {self.name!r}: {error}") from None
+
+    def _expression(self) -> str:
+        return _Parser("", self.macros, self.alphabet.charset).parse(self.source).source
 
     def marked(self, match: re.Match[str]) -> Iterator[tuple[int, int, str]]:
         """First token, one past the last token, and label of every piece of a match."""
@@ -183,7 +188,13 @@ def _any_of(parts: Sequence[_Part], source: str) -> _Part:
     return _Part(source, lead, lengths, min(part.n_told for part in parts))
 
 
-def read_token_rule(name: str, entry: Mapping[str, object], alphabet: Alphabet, macros: Mapping[str, str]) -> TokenRule:
+def read_token_rule(
+    name: str,
+    entry: Mapping[str, object],
+    alphabet: Alphabet,
+    macros: Mapping[str, str],
+    programs: Programs,
+) -> TokenRule:
     """Reads one ``[[token]]`` table of a rule file.
 
     Raises:
@@ -208,6 +219,7 @@ def read_token_rule(name: str, entry: Mapping[str, object], alphabet: Alphabet, 
         pattern,
         alphabet,
         macros,
+        programs,
         part.places(alphabet),
         pattern.lstrip().startswith("^"),
         tuple(parser.labels),

@@ -18,6 +18,7 @@ from maskerad.recognisers.rules.alphabet import Alphabet
 from maskerad.recognisers.rules.checks import CHECKS
 from maskerad.recognisers.rules.grammar import ANYWHERE, DEFAULT_SCORE, Place
 from maskerad.recognisers.rules.portable import for_re
+from maskerad.recognisers.rules.programs import Programs
 
 Check = Callable[[str], bool]
 
@@ -34,6 +35,7 @@ class TextRule:
         lead: Which tokens it may begin at, and which may come next and then, blanks left out: ``at``, ``next`` and
             ``then`` of the rule file; any where it does not say.
         source: Matched from the beginning of such a token.
+        programs: Where the compiled pattern is kept.
         before_source: Matched backwards from that token; what it finds is marked too.
         is_case_bound: Whether the patterns tell capitals from small letters.
         score: Prior confidence in [0, 1].
@@ -45,6 +47,7 @@ class TextRule:
     label: str
     lead: tuple[Place, ...] = field(repr=False)
     source: str = field(repr=False)
+    programs: Programs = field(repr=False, compare=False)
     before_source: str = field(repr=False)
     is_case_bound: bool
     score: float
@@ -55,7 +58,7 @@ class TextRule:
     @cached_property
     def pattern(self) -> re.Pattern[str] | regex.Pattern[str]:
         """The compiled pattern."""
-        return self._compiled(self.source)
+        return self._compiled()
 
     @cached_property
     def before(self) -> regex.Pattern[str] | None:
@@ -67,12 +70,13 @@ class TextRule:
         """The group that is marked."""
         return "x" if "x" in self.pattern.groupindex else 0
 
-    def _compiled(self, source: str) -> re.Pattern[str] | regex.Pattern[str]:
+    def _compiled(self) -> re.Pattern[str] | regex.Pattern[str]:
         """By ``re`` where it can, which takes half as long a call; by ``regex`` what only that understands."""
         try:
-            return re.compile(for_re(source), re.VERBOSE | (0 if self.is_case_bound else re.IGNORECASE))
+            flags = re.VERBOSE | (0 if self.is_case_bound else re.IGNORECASE)
+            return self.programs.pattern(f"text {self.name}", lambda: for_re(self.source), flags)
         except re.error:
-            return self._compiled_further(source)
+            return self._compiled_further(self.source)
 
     def _compiled_further(self, source: str) -> regex.Pattern[str]:
         try:
@@ -124,7 +128,11 @@ _WORDS = re.compile(r"\{\{(\w+)\}\}")
 
 
 def read_text_rule(
-    name: str, entry: dict[str, object], alphabet: Alphabet, words: Mapping[str, Sequence[str]]
+    name: str,
+    entry: dict[str, object],
+    alphabet: Alphabet,
+    words: Mapping[str, Sequence[str]],
+    programs: Programs,
 ) -> TextRule:
     """Reads one ``[[text]]`` table of a rule file.
 
@@ -149,6 +157,7 @@ def read_text_rule(
         str(entry["label"]),
         lead,
         source,
+        programs,
         bounded(str(entry.get("before", ""))),
         bool(entry.get("case", False)),
         _number(entry, "score", DEFAULT_SCORE),

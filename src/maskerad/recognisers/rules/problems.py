@@ -16,6 +16,7 @@ from maskerad.languages.toml_file import Problem, TomlFile
 from maskerad.recognisers.rules.alphabet import Alphabet, atoms_of, literal_atom
 from maskerad.recognisers.rules.grammar import SIGNS, expressions_of, read_token_rule
 from maskerad.recognisers.rules.patterns import PLACES, read_text_rule
+from maskerad.recognisers.rules.programs import Programs
 from maskerad.recognisers.rules.rulebook import atom_names, word_groups
 from maskerad.recognisers.rules.sources import KINDS, RuleSources, Table, entries_of, texts_of
 
@@ -150,14 +151,14 @@ class RuleCheck:
             ConfigError: If that fails, or it would mark nothing or with an unknown label.
         """
         if rule.kind == "text":
-            text_rule = read_text_rule(rule.name, rule.entry, self._alphabet, word_groups(self._pack))
+            text_rule = read_text_rule(rule.name, rule.entry, self._alphabet, word_groups(self._pack), Programs())
             if not text_rule.source.strip():
                 raise ConfigError("an empty pattern marks nothing")
             for written in (text_rule.source, text_rule.before_source):
                 _check_syntax(written)
             _ = text_rule.group, text_rule.before
             return
-        token_rule = read_token_rule(rule.name, rule.entry, self._alphabet, self._macros)
+        token_rule = read_token_rule(rule.name, rule.entry, self._alphabet, self._macros, Programs())
         _ = token_rule.pattern
         for label in set(token_rule.labels) - {rule.entry["label"]}:  # its own is checked with its keys
             known = load_scheme("core").labels

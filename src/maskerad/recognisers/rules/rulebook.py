@@ -20,9 +20,11 @@ from maskerad.recognisers.rules.analysis import Analyser, DocumentAnalyser, Morp
 from maskerad.recognisers.rules.classes import Classes, name_bits
 from maskerad.recognisers.rules.compiled import Parts, keep_compiled, read_compiled
 from maskerad.recognisers.rules.grammar import TokenRule, read_token_rule
+from maskerad.recognisers.rules.kept import Kept
 from maskerad.recognisers.rules.lexicon import FORM_ATOMS, Lexicon
 from maskerad.recognisers.rules.numbers import number_atoms, number_samples
 from maskerad.recognisers.rules.patterns import TextRule, read_text_rule
+from maskerad.recognisers.rules.programs import Programs
 from maskerad.recognisers.rules.sources import read_sources
 from maskerad.text.morphemes import make_morpheme_splitter
 from maskerad.text.name_likelihood import NameLikelihood
@@ -86,24 +88,28 @@ def make_rulebook(pack: LanguagePack) -> RuleBook:
         FormatError: If a rule file is not TOML.
         ConfigError: If a rule cannot be compiled; the message names it.
     """
-    lexicon, alphabet, token_rules, text_rules = read_compiled(pack) or _compile(pack)
+    kept = Kept.of(pack)
+    programs = Programs(kept)
+    parts = (read_compiled(kept, programs) if kept else None) or _compile(pack, kept, programs)
+    lexicon, alphabet, token_rules, text_rules = parts
     classes = Classes(lexicon, alphabet, pack.strings("genitive", "names"), NameLikelihood.load().is_namelike)
     analyser = _make_analyser(pack, lexicon, alphabet, classes)
     return RuleBook(pack, lexicon, alphabet, token_rules, text_rules, analyser)
 
 
-def _compile(pack: LanguagePack) -> Parts:
+def _compile(pack: LanguagePack, kept: Kept | None, programs: Programs) -> Parts:
     sources = read_sources(map(TomlFile.read, pack.rule_files()))
     lexicon = make_lexicon(pack, sources.names(), sources.quoted_words())
     alphabet = make_alphabet(lexicon, sources.atoms, sources.expressions())
-    words = word_groups(pack)
+    words, macros = word_groups(pack), sources.macros
     parts = (
         lexicon,
         alphabet,
-        tuple(read_token_rule(name, rule, alphabet, sources.macros) for name, rule in sources.active("token")),
-        tuple(read_text_rule(name, rule, alphabet, words) for name, rule in sources.active("text")),
+        tuple(read_token_rule(name, rule, alphabet, macros, programs) for name, rule in sources.active("token")),
+        tuple(read_text_rule(name, rule, alphabet, words, programs) for name, rule in sources.active("text")),
     )
-    keep_compiled(pack, parts, sources.macros)
+    if kept:
+        keep_compiled(kept, parts, macros)
     return parts
 
 

@@ -30,7 +30,7 @@ class Access:
         number: From 1.
         when: UTC, ISO 8601 to the second.
         who, why: As they were given.
-        action: "reidentify" or "rotate".
+        action: "reidentify", "rotate" or "census".
         record: Id of the record, "" where the action is about the whole vault.
         digest: SHA-256 of this entry and, through it, of all before it.
     """

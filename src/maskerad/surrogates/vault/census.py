@@ -34,6 +34,11 @@ class Census:
         """Counts the vault's entries, given by their tags."""
         self._write(*_counted(tags))
 
+    @property
+    def is_there(self) -> bool:
+        """Whether there is one; vaults of the first versions had none."""
+        return self._row() is not None
+
     def add(self, tag: bytes) -> None:
         """Counts one more entry.
 
@@ -57,14 +62,23 @@ class Census:
         return found[0]
 
     def _read(self) -> tuple[int, int]:
-        row = self._connection.execute("SELECT value FROM about WHERE name = ?", (NAME,)).fetchone()
+        row = self._row()
         if row is None:
-            raise TamperError(f"vault {self._path}: the census of its entries is missing")
+            raise TamperError(
+                f"vault {self._path}: the census of its entries is missing; if an older version made it, "
+                "take stock of it with: maskerad vault census"
+            )
         try:
             n_entries, together = unframed(self._sealer.open(row[0], NAME))
         except SealError:
             raise TamperError(f"vault {self._path}: the census of its entries was changed") from None
         return int(n_entries), int(together, 16)
+
+    def _row(self) -> tuple[object] | None:
+        found: tuple[object] | None = self._connection.execute(
+            "SELECT value FROM about WHERE name = ?", (NAME,)
+        ).fetchone()
+        return found
 
     def _write(self, n_entries: int, together: int) -> None:
         sealed = self._sealer.seal(framed((str(n_entries), f"{together:x}")), NAME)

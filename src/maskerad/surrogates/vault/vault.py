@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import Self
 
 from maskerad.core import Document, Record, Released
-from maskerad.core.errors import RestoreError, TamperError, VaultKeyError
+from maskerad.core.counted import counted
+from maskerad.core.errors import ConfigError, RestoreError, TamperError, VaultKeyError
 from maskerad.surrogates.vault.access_log import Access, AccessLog
 from maskerad.surrogates.vault.census import Census
 from maskerad.surrogates.vault.entry import Entry, Restored, entry_of, text_digest
@@ -159,6 +160,31 @@ class Vault:
             for _ in self._log.entries():
                 pass
             return self._census.check(tag for tag, _ in self._all_entries())
+
+    def take_census(self, n_entries: int, who: str, why: str) -> None:
+        """Counts the entries of a vault that was made before vaults kept a census, and notes that in the log.
+
+        What was taken out before cannot be known from the file: hence the number that the caller expects.
+
+        Args:
+            n_entries: How many there must be.
+            who, why: For the log.
+
+        Raises:
+            ConfigError: If there is a census already, or another number of entries.
+            TamperError: If an entry or the log was changed.
+        """
+        with transaction(self._connection, self._path):
+            self._check_key()
+            if self._census.is_there:
+                raise ConfigError(f"vault {self._path}: it has its census; look at it with: maskerad vault check")
+            for _ in self._log.entries():
+                pass
+            tags = [tag for tag, _ in self._all_entries()]
+            if len(tags) != n_entries:
+                raise ConfigError(f"vault {self._path}: it holds {counted(len(tags), 'entry')}, not {n_entries:,}")
+            self._census.write(tags)
+            self._log.append(who, why, "census")
 
     def close(self) -> None:
         """Ends the connection."""

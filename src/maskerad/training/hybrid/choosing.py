@@ -15,6 +15,7 @@ from dataclasses import dataclass, field, replace
 from math import sqrt
 from statistics import fmean, stdev
 
+from maskerad.core.counted import counted
 from maskerad.core.errors import InputError
 from maskerad.core.schemes import CORE, SchemeMap, load_scheme
 from maskerad.core.span import Span
@@ -160,7 +161,7 @@ def parted(samples: Sequence[Sample], n_folds: int) -> list[list[Sample]]:
     """
     records = sorted({sample.record for sample in samples}, key=lambda name: hashlib.sha256(name.encode()).digest())
     if len(records) < MIN_RECORDS:
-        raise InputError(f"{len(records)} records to choose a policy on; at least {MIN_RECORDS} are needed")
+        raise InputError(f"{counted(len(records), 'record')} to choose a policy on; at least {MIN_RECORDS} are needed")
     n_folds = min(n_folds, len(records))
     fold_of = {record: at % n_folds for at, record in enumerate(records)}
     parts: list[list[Sample]] = [[] for _ in range(n_folds)]

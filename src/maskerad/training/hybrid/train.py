@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
+from maskerad.core.counted import counted
 from maskerad.core.errors import ConfigError, InputError
 from maskerad.core.schemes import load_scheme
 from maskerad.corpora import Destination
@@ -129,7 +130,7 @@ def check_hybrid(corpus: HybridCorpus, plan: HybridPlan) -> None:
         raise ConfigError("a hybrid needs one trained member at least, beside the rules")
     n_records = len(by_record(corpus.dev))
     if n_records < MIN_RECORDS:
-        raise InputError(f"{n_records} records to choose a policy on; at least {MIN_RECORDS} are needed")
+        raise InputError(f"{counted(n_records, 'record')} to choose a policy on; at least {MIN_RECORDS} are needed")
     for path in plan.folders.values():
         check_member(path, read_card(path), plan.scheme, (plan.language,))
     for name, part in (("dev", corpus.dev), ("test", corpus.test)):

@@ -12,6 +12,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from maskerad.core.counted import counted
 from maskerad.core.errors import ConfigError, InputError, MissingError
 from maskerad.core.schemes import load_scheme
 from maskerad.core.span import Span
@@ -215,9 +216,9 @@ def _write_networks(folder: Path, networks: Sequence[Network]) -> None:
 
 def _card(job: Job, labels: tuple[str, ...], trained: Sequence[Trained], corpus: Corpus, minutes: float) -> ModelCard:
     training = {
-        "train": f"{len(job.train)} documents, {fingerprint(job.train)}",
+        "train": f"{counted(len(job.train), 'document')}, {fingerprint(job.train)}",
         "silver": described(job.silver),
-        "dev": f"{len(job.dev)} documents, {fingerprint(job.dev)}",
+        "dev": f"{counted(len(job.dev), 'document')}, {fingerprint(job.dev)}",
         "settings": asdict(job.settings),
         "vectors": job.vectors.name if job.vectors else "",
         "networks": len(trained),

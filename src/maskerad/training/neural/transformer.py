@@ -15,7 +15,9 @@ import torch
 from safetensors import SafetensorError
 from torch import nn
 
+from maskerad.core.counted import counted
 from maskerad.core.errors import ConfigError
+from maskerad.core.extras import TRANSFORMER, require
 from maskerad.evaluation.counts import Counts
 from maskerad.evaluation.matching import exact_counts
 from maskerad.recognisers.model_folder import ModelCard, labels_of, write_card
@@ -25,7 +27,6 @@ from maskerad.recognisers.neural.transformer import (
     first_pieces,
     load_encoder,
     padded,
-    require_transformers,
 )
 from maskerad.text.codes import all_tags
 from maskerad.training.cards import render_card
@@ -84,7 +85,7 @@ def train_transformer(
         ExtraError: If transformers or torch is not installed.
         MaskeradError: As ``train_bilstm``.
     """
-    require_transformers()
+    require(TRANSFORMER, "a transformer")
     labels = checked(job, folder)
     prepare(settings.seed, settings.n_threads)
     tags = tuple(all_tags(labels, job.settings.code))
@@ -96,9 +97,9 @@ def train_transformer(
         languages=(job.language,),
         training={
             "base": base.name,
-            "train": f"{len(job.train)} documents, {fingerprint(job.train)}",
+            "train": f"{counted(len(job.train), 'document')}, {fingerprint(job.train)}",
             "silver": described(job.silver),
-            "dev": f"{len(job.dev)} documents, {fingerprint(job.dev)}",
+            "dev": f"{counted(len(job.dev), 'document')}, {fingerprint(job.dev)}",
             "settings": asdict(settings),
             "epochs": settings.epochs,
         },

@@ -1,0 +1,126 @@
+"""What ``re`` makes of the expressions of a language, kept on disk as each is first compiled.
+
+An expression over classes of words is a few sets of some thousand characters; ``re`` reads and packs them in Python,
+which takes most of the first second of a process. What it makes is a list of numbers, its program, and that is kept:
+one line for each expression, added when it was compiled, believed if its digest is that of the line, the sources and
+this build of Python. Where this Python's ``re`` is made otherwise than the one known here, nothing is kept.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import os
+import re
+import sys
+import zlib
+from array import array
+from collections.abc import Callable, Sequence
+from functools import cache
+from importlib import import_module
+from types import ModuleType
+
+from maskerad.recognisers.rules.kept import Kept
+
+ENDING = "programs"
+_DIGEST_CHARS = 64
+
+
+class Programs:
+    """The kept expressions of one rule book.
+
+    Args:
+        kept: Where they are kept; None keeps nothing.
+    """
+
+    def __init__(self, kept: Kept | None = None) -> None:
+        self._kept = kept if kept is not None and _engine() is not None else None
+        self._lines = _read_lines(self._kept) if self._kept else None
+
+    def pattern(self, name: str, source: Callable[[], str], flags: int) -> re.Pattern[str]:
+        """The compiled expression of a name that no other has.
+
+        Args:
+            name: For an expression that no other of this rule book shares.
+            source: Writes the expression; called if its program is not there.
+            flags: Of ``re``.
+
+        Raises:
+            re.error: If the expression is none.
+        """
+        if self._lines is None or self._kept is None:
+            return re.compile(source(), flags)
+        line = self._lines.pop(name, b"")
+        pattern = _pattern_of(line, self._kept) if line else None
+        return pattern or _compiled(name, source(), flags, self._kept)
+
+
+@cache
+def _engine() -> tuple[ModuleType, ModuleType, ModuleType] | None:
+    """Parser, compiler and matcher of ``re``, if they are the ones known here."""
+    try:
+        modules = import_module("re._parser"), import_module("re._compiler"), import_module("_sre")
+    except ImportError:
+        return None
+    parser, compiler, matcher = modules
+    known = hasattr(parser, "parse") and hasattr(compiler, "_code") and hasattr(matcher, "compile")
+    return modules if known and array("I").itemsize == matcher.CODESIZE else None
+
+
+def _compiled(name: str, source: str, flags: int, kept: Kept) -> re.Pattern[str]:
+    engine = _engine()
+    assert engine is not None  # or nothing would be kept
+    parser, compiler, _ = engine
+    parsed = parser.parse(source, flags)
+    numbers = compiler._code(parsed, flags)
+    told = (flags | parsed.state.flags, parsed.state.groups, dict(parsed.state.groupdict))
+    _add(kept, name, json.dumps([*told, _packed(numbers)]).encode())
+    return _made(name, numbers, *told)
+
+
+def _pattern_of(line: bytes, kept: Kept) -> re.Pattern[str] | None:
+    digest, body = line[:_DIGEST_CHARS], line[_DIGEST_CHARS + 1 :]
+    if digest != _digest(kept, body):
+        return None
+    name, _, told = body.partition(b"\t")
+    flags, n_groups, names, packed = json.loads(told)
+    numbers = array("I", zlib.decompress(base64.b85decode(packed)))
+    return _made(name.decode(), numbers.tolist(), flags, n_groups, names)
+
+
+def _made(name: str, numbers: Sequence[int], flags: int, n_groups: int, names: dict[str, int]) -> re.Pattern[str]:
+    engine = _engine()
+    assert engine is not None
+    by_number: list[str | None] = [None] * n_groups
+    for group, number in names.items():
+        by_number[number] = group
+    pattern: re.Pattern[str] = engine[2].compile(name, flags, list(numbers), n_groups - 1, names, tuple(by_number))
+    return pattern
+
+
+def _packed(numbers: Sequence[int]) -> str:
+    return base64.b85encode(zlib.compress(array("I", numbers).tobytes(), 1)).decode()
+
+
+def _read_lines(kept: Kept) -> dict[str, bytes] | None:
+    """The line of each name; None where none can be kept. Lines of other sources are thrown away with their file."""
+    first, *lines = kept.read(ENDING).split(b"\n")
+    if first == _digest(kept, b""):
+        return {line[_DIGEST_CHARS + 1 :].partition(b"\t")[0].decode(errors="replace"): line for line in lines if line}
+    return {} if kept.put(ENDING, _digest(kept, b"") + b"\n") else None
+
+
+def _add(kept: Kept, name: str, told: bytes) -> None:
+    """Appends a line at once, so that processes do not write into one another's; it may fail, then nothing is kept."""
+    body = name.encode() + b"\t" + told
+    try:
+        with os.fdopen(os.open(kept.path(ENDING), os.O_WRONLY | os.O_APPEND), "wb", buffering=0) as file:
+            file.write(_digest(kept, body) + b" " + body + b"\n")
+    except OSError:
+        pass
+
+
+def _digest(kept: Kept, body: bytes) -> bytes:
+    engine = _engine()
+    assert engine is not None
+    return kept.digest(f"{sys.implementation.cache_tag} {sys.version} {engine[2].MAGIC}\n".encode() + body)
