@@ -5,18 +5,17 @@ from __future__ import annotations
 import io
 import json
 import struct
-import zipfile
 from collections.abc import Callable
 from pathlib import Path
 
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-CANARY = "Zzyzxqvist"
-_C = CANARY.encode()
-_NOTE = f"Dr {CANARY} ringde.".encode()
+from .canary import CANARY, zipped
+from .canary import NOTE as _NOTE
+from .malformed_packed import Content, gzip_cases, json_cases, marked_cases, xlsx_cases
 
-Content = bytes | dict[str, bytes]
+_C = CANARY.encode()
 
 
 def _text() -> dict[str, Content]:
@@ -237,8 +236,8 @@ def _docx() -> dict[str, Content]:
         "empty": b"",
         "prose": _NOTE,
         "cut": whole[: len(whole) // 2],
-        "a zip of others": _zip({"a.txt": _NOTE}),
-        "no document": _zip({name: raw for name, raw in _parts("").items() if "document" not in name}),
+        "a zip of others": zipped({"a.txt": _NOTE}),
+        "no document": zipped({name: raw for name, raw in _parts("").items() if "document" not in name}),
         "not xml": docx_file(CANARY),
         "cut xml": docx_file(body(paragraph)[:-20]),
         "an entity": docx_file(body("<w:p><w:r><w:t>x&a;y</w:t></w:r></w:p>", entity)),
@@ -274,15 +273,7 @@ def _parts(document: str, relations: str = "", types: str = "") -> dict[str, byt
 
 def docx_file(document: str, relations: str = "", types: str = "") -> bytes:
     """A DOCX file with the XML of its document as it is given."""
-    return _zip(_parts(document, relations, types))
-
-
-def _zip(parts: dict[str, bytes]) -> bytes:
-    sink = io.BytesIO()
-    with zipfile.ZipFile(sink, "w") as archive:
-        for name, raw in parts.items():
-            archive.writestr(name, raw)
-    return sink.getvalue()
+    return zipped(_parts(document, relations, types))
 
 
 _MAKERS: dict[str, tuple[str, Callable[[], dict[str, Content]]]] = {
@@ -295,12 +286,19 @@ _MAKERS: dict[str, tuple[str, Callable[[], dict[str, Content]]]] = {
     "i2b2": (".xml", lambda: _xml("deIdi2b2")),
     "meddocan": (".xml", lambda: _xml("MEDDOCAN")),
     "docx": (".docx", _docx),
+    "xlsx": (".xlsx", xlsx_cases),
+    "json": (".json", json_cases),
+    "marked": (".txt", marked_cases),
 }
 
 CASES: dict[tuple[str, str], tuple[str, Content]] = {
     (format_name, name): (suffix, content)
     for format_name, (suffix, make) in _MAKERS.items()
     for name, content in make().items()
+} | {
+    (format_name, name): (f"{_MAKERS[format_name][0]}.gz", content)
+    for format_name, cases in gzip_cases().items()
+    for name, content in cases.items()
 }
 """(format, what is wrong) to the suffix and the content."""
 

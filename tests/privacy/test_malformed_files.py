@@ -12,7 +12,8 @@ import pytest
 
 from maskerad.cli import main
 
-from .malformed import CANARY, CASES, put
+from .canary import CANARY
+from .malformed import CASES, put
 
 SECONDS_MAX = 20
 
@@ -38,7 +39,8 @@ def status_of(monkeypatch: pytest.MonkeyPatch, *arguments: str | Path) -> int:
 
 
 def test_there_are_enough_of_them() -> None:
-    assert len(CASES) >= 158
+    assert len(CASES) >= 230
+    assert sum(suffix.endswith(".gz") for suffix, _ in CASES.values()) >= 12
     assert all(sum(name == format_name for name, _ in CASES) >= 12 for format_name, _ in CASES)
 
 

@@ -57,9 +57,10 @@ def opened(path: Path) -> Iterator[BinaryIO]:
             yield file
         return
     try:
-        with gzip.open(path, "rb") as packed:
-            yield cast(BinaryIO, packed)
-        return
+        if path.stat().st_size:  # of no bytes, the library would make an empty file
+            with gzip.open(path, "rb") as packed:
+                yield cast(BinaryIO, packed)
+            return
     except (gzip.BadGzipFile, EOFError, zlib.error):
         pass
     raise FormatError(f"{path.name}: not a gzip file, or one that is cut off or damaged")
