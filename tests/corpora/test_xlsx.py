@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import subprocess
+import sys
 import zipfile
 from datetime import date, datetime, time
 from pathlib import Path
@@ -130,3 +133,17 @@ def test_a_bad_row_is_its_own(tmp_path: Path) -> None:
     one, broken, three = read_items(path)
     assert isinstance(broken, Broken) and "sheet 1, row 3" in broken.where
     assert not isinstance(one, Broken) and not isinstance(three, Broken)
+
+
+@pytest.mark.parametrize("text", ["a\x01b", "a" * 40_000])
+def test_a_workbook_that_cannot_be_written_is_told_once(tmp_path: Path, text: str) -> None:
+    texts = ["x"] * 3 + [text]
+    (tmp_path / "in.jsonl").write_text(
+        "".join(json.dumps({"id": str(n), "text": t}) + "\n" for n, t in enumerate(texts))
+    )
+    command = [sys.executable, "-W", "error", "-m", "maskerad", "convert", "in.jsonl", "out.xlsx"]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, check=False)
+    assert done.returncode == 2
+    (line,) = done.stderr.splitlines()
+    assert line.startswith("error: [E10") and "document '3'" in line
+    assert [path.name for path in tmp_path.iterdir()] == ["in.jsonl"]

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import zipfile
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import date, datetime, time, timedelta
 from decimal import Decimal
 from pathlib import Path
@@ -81,10 +81,15 @@ class XlsxWriter:
         self._archive.close()
 
     def abandon(self) -> None:
-        """Lets go of a workbook that is not wanted."""
-        if self._sheet is not None:
-            self._sheet.close()
-            self._sheet = None
+        """Lets go of a workbook that is not wanted, before its file is closed; one that has ended stays as it is.
+
+        What cannot be written now would be told a second time.
+        """
+        with suppress(OSError):
+            if self._sheet is not None:
+                self._sheet.close()
+        with suppress(OSError):
+            self._archive.close()
 
     def _layout_of(self, document: Document) -> SheetLayout:
         kept = document.metadata
