@@ -130,6 +130,16 @@ def test_meddocan_lines_in_its_own_labels() -> None:
     assert evaluation.line("meddocan_merged").score == Score(1.0, 1.0, 1.0)
 
 
+def test_meddocan_ner_is_scored_in_the_labels_of_the_gold_whatever_else_is_scored_in() -> None:
+    gold = [Span(0, 4, "ID_SUJETO_ASISTENCIA"), Span(5, 7, "ID_ASEGURAMIENTO")]
+    swapped = [Span(0, 4, "ID_ASEGURAMIENTO"), Span(5, 7, "ID_SUJETO_ASISTENCIA")]
+    settings = Settings(gold_scheme="meddocan", predicted_scheme="meddocan", scheme="core", resamples=0)
+    evaluation = evaluate([Pair("a", "", TEXT, gold, swapped)], settings)
+    assert evaluation.line("exact").score.f1 == 1.0
+    assert evaluation.line("meddocan_ner").score == Score(0.0, 0.0, 0.0)
+    assert "|meddocan|" in str(evaluation.line("meddocan_ner").signature)
+
+
 def test_labels_outside_their_scheme_are_refused_without_text() -> None:
     with pytest.raises(LabelError, match=r"document 'a': predicted span 0\.\.7 has label 'PER'") as error:
         evaluate([Pair("a", "", TEXT, GOLD, [Span(0, 7, "PER")])], FAST)

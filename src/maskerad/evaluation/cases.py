@@ -21,6 +21,7 @@ class Case:
     Attributes:
         gold_labels: For each span of ``gold`` its label in the scheme of the evaluation, None where it has none.
         predicted_labels: The same for each span of ``predicted``.
+        own_predicted: Predicted spans under labels of the gold's own scheme, as far as it has a place for them.
         is_person: For each span of ``gold`` whether it names a person (core label PERSON or below).
     """
 
@@ -29,6 +30,7 @@ class Case:
     predicted: Sequence[Span]
     gold_labels: Sequence[str | None]
     predicted_labels: Sequence[str | None]
+    own_predicted: Sequence[Span]
     is_person: Sequence[bool]
 
     @property
@@ -49,6 +51,7 @@ class CaseMaker:
         self.scheme = load_scheme(scheme)
         self._gold = SchemeMap(load_scheme(gold_scheme), self.scheme)
         self._predicted = SchemeMap(load_scheme(predicted_scheme), self.scheme)
+        self._own = SchemeMap(self._predicted.source, self._gold.source)
         core = load_scheme(CORE)
         to_core = SchemeMap(self._gold.source, core)
         cores = {label: to_core.label(label) for label in self._gold.source.labels}
@@ -67,6 +70,7 @@ class CaseMaker:
             predicted,
             [_mapped(self._gold, "gold", pair, span) for span in gold],
             [_mapped(self._predicted, "predicted", pair, span) for span in predicted],
+            distinct(self._own.spans(predicted)),
             [span.label in self._persons for span in gold],
         )
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from maskerad.core import LabelScheme
+from maskerad.core import LabelScheme, load_scheme
 from maskerad.core.errors import InputError
 from maskerad.core.schemes import CORE
 from maskerad.evaluation.bootstrap import bootstrap_intervals
@@ -95,7 +95,7 @@ def _result(
         signature=signature,
         corpus=_corpus(tally, fingerprint, settings),
         figures=_figures(tally, signature, settings),
-        lines=_lines(tally, signature),
+        lines=_lines(tally, signature, settings.gold_scheme),
         labels=labels,
         absent=tuple(label for label in scheme.labels if label not in tally.exact),
         confusion=Confusion(tuple(row.label for row in labels), dict(tally.confusion)),
@@ -144,8 +144,8 @@ def _figure(
     )
 
 
-def _lines(tally: Tally, base: Signature) -> tuple[Line, ...]:
-    none = base.label_blind()
+def _lines(tally: Tally, base: Signature, gold_scheme: str) -> tuple[Line, ...]:
+    none, own = base.label_blind(), base.within(load_scheme(gold_scheme).name)
     return (
         Line("exact", "Entity, exact, micro", _micro(tally.exact), base.of("exact")),
         Line("exact_macro", "Entity, exact, macro", _macro(tally.exact), base.of("exact", _macro_name(tally.exact))),
@@ -155,7 +155,7 @@ def _lines(tally: Tally, base: Signature) -> tuple[Line, ...]:
         Line("characters", "Characters", _micro(tally.characters), base.of("characters")),
         Line("blind", "Entity, label-blind", tally.blind.score, none.of("exact-ends")),
         Line("blind_characters", "Characters, label-blind", tally.blind_characters.score, none.of("characters")),
-        Line("meddocan_ner", "MEDDOCAN NER", _micro(tally.exact), base.of("meddocan-ner")),
+        Line("meddocan_ner", "MEDDOCAN NER", tally.own.score, own.of("meddocan-ner")),
         Line("meddocan_strict", "MEDDOCAN span, strict", tally.blind.score, none.of("meddocan-strict")),
         Line("meddocan_merged", "MEDDOCAN span, merged", tally.merged.score, none.of("meddocan-merged")),
     )

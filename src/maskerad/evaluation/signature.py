@@ -45,9 +45,13 @@ class Signature:
         """The same corpus and scheme, measured in another way."""
         return replace(self, matching=matching, averaging=averaging)
 
+    def within(self, scheme: str) -> Signature:
+        """The same measure in the labels of another scheme."""
+        return replace(self, scheme=scheme)
+
     def label_blind(self) -> Signature:
         """The same measure where labels do not count."""
-        return replace(self, scheme="any")
+        return self.within("any")
 
 
 class Fingerprint:

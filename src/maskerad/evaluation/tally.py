@@ -26,6 +26,7 @@ class Tally:
     Attributes:
         exact, coarse, overlap, tokens, characters: Counts or credits by label; coarse folds labels to their root.
         covered: Covered gold mentions by label of the evaluation's scheme.
+        own: Counts in the labels of the gold's own scheme, as MEDDOCAN scores.
         blind, merged, blind_characters: Counts without labels.
         confusion: Number of (gold label, best predicted label); "" for missed and for spurious.
         scores: Predictions that are exactly right, of all predictions with a score.
@@ -43,7 +44,7 @@ class Tally:
         self.tokens: defaultdict[str, Counts] = defaultdict(Counts)
         self.characters: defaultdict[str, Counts] = defaultdict(Counts)
         self.covered: defaultdict[str, Share] = defaultdict(Share)
-        self.blind, self.merged, self.blind_characters = Counts(), Counts(), Counts()
+        self.own, self.blind, self.merged, self.blind_characters = Counts(), Counts(), Counts(), Counts()
         self.confusion: Counter[tuple[str, str]] = Counter()
         self.scores: defaultdict[float, Share] = defaultdict(Share)
         self.uncovered: list[int] = []
@@ -65,6 +66,7 @@ class Tally:
         sums = Counter(self._label_blind(case))
         gold, predicted = case.scored_gold, case.scored_predicted
         sums.update(self._label_aware(case.pair.text, gold, predicted))
+        self.own += sum(exact_counts(case.gold, case.own_predicted).values(), Counts())
         self._left_out(case)
         self.records.setdefault(case.pair.unit, Counter()).update(sums)
         found = partners(gold, predicted)
