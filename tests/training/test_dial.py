@@ -22,9 +22,10 @@ from maskerad.recognisers.hybrid.recogniser import Heard
 from maskerad.text.views import normalise
 from maskerad.training.crf import Fit
 from maskerad.training.crf_model import CrfPlan
+from maskerad.training.hybrid.bounding import exact_bound, recall_bound
 from maskerad.training.hybrid.calibrating import calibration_error, fit_platt
 from maskerad.training.hybrid.choosing import Fold
-from maskerad.training.hybrid.dialling import lower_bound, parse_wishes, refuse_unreachable, turn
+from maskerad.training.hybrid.dialling import parse_wishes, refuse_unreachable, turn
 from maskerad.training.hybrid.hearing import Sample
 from maskerad.training.hybrid.train import HybridCorpus, HybridPlan, Trained, train_hybrid
 
@@ -75,7 +76,7 @@ def test_calibration_of_nearly_nothing_is_finite(value: float, truth: bool) -> N
 @pytest.mark.parametrize(("found", "n", "bound"), [(59, 59, 0.9505), (58, 58, 0.9497), (90, 100, 0.8363), (0, 5, 0.0)])
 def test_bounds_are_those_of_clopper_and_pearson(found: int, n: int, bound: float) -> None:
     """One-sided, 95 %: 59 of 59 is the textbook's least sample for a share of 95 %."""
-    assert lower_bound(found, n) == pytest.approx(bound, abs=2e-4)
+    assert exact_bound(found, n) == pytest.approx(bound, abs=2e-4)
 
 
 def folds_of(samples: list[Sample]) -> list[Fold]:
@@ -90,7 +91,7 @@ def test_the_highest_threshold_that_is_shown_to_reach_the_target_is_taken() -> N
     wrong = [sample(f"w{at}", (0.001, 0.4, 0.001), None) for at in range(20)]
     dial, (turned,) = turn(folds_of([*sure, *unsure, *wrong]), ["crf"], "core", parse_wishes(["CITY=0.95"], "core"))
     assert (turned.covered_before, turned.point.n_covered, turned.point.n_mentions) == (80, 100, 100)
-    assert turned.point.bound == pytest.approx(lower_bound(100, 100), abs=1e-4)
+    assert turned.point.bound == pytest.approx(exact_bound(100, 100), abs=1e-4)
     assert turned.precision_before == 1.0 and turned.precision == pytest.approx(100 / 120)
     calibrated = dial.calibrations["crf"].of(np.array([0.4]))[0]
     assert 0.01 < turned.point.threshold <= calibrated
@@ -112,7 +113,7 @@ def test_a_target_that_is_not_shown_is_refused() -> None:
 
 
 def test_misses_that_lie_in_one_record_lower_the_bound() -> None:
-    """Ten misses of one record are not ten misses of ten: the bootstrap draws records."""
+    """Ten misses of one record are not ten misses of ten: the mentions of one record go together."""
     gold = Span(0, 2, "CITY")
 
     def bound(records: list[str]) -> float:
@@ -126,8 +127,29 @@ def test_misses_that_lie_in_one_record_lower_the_bound() -> None:
 
 
 def test_too_few_mentions_are_told_before_anything_is_read() -> None:
-    with pytest.raises(InputError, match=r"recall 0.995 of CITY is unreachable with \d+ mentions: if all were found"):
-        refuse_unreachable(parse_wishes(["CITY=0.995"], "core"), notes(20))
+    with pytest.raises(
+        InputError, match=r"recall 0.995 of CITY is unreachable with \d+ mentions of \d+ records: if all were found"
+    ):
+        refuse_unreachable(parse_wishes(["CITY=0.995"], "core"), notes(40))
+
+
+def test_few_records_show_no_recall_however_many_mentions_they_have() -> None:
+    with pytest.raises(InputError, match=r"\d+ records have such mentions, at least 20 are needed"):
+        refuse_unreachable(parse_wishes(["CITY=0.5"], "core"), notes(12))
+
+
+@pytest.mark.parametrize(("n_records", "recall", "correlation"), [(20, 0.9, 0.3), (20, 0.99, 0.3), (60, 0.97, 0.1)])
+def test_the_bound_is_at_or_under_the_truth_in_nineteen_of_twenty_samples(
+    n_records: int, recall: float, correlation: float
+) -> None:
+    draw = np.random.default_rng(7)
+    weight = 1 / correlation - 1
+    held = 0
+    for _ in range(200):
+        mentions = draw.poisson(15, n_records) + 1
+        covered = draw.binomial(mentions, draw.beta(recall * weight, (1 - recall) * weight, n_records))
+        held += recall_bound(covered.tolist(), mentions.tolist()) <= recall
+    assert held >= 186  # under 95 % the chance of fewer is below one in a hundred
 
 
 @pytest.mark.parametrize("wish", ["CITY", "CITY=", "CITY=1", "CITY=-0.5", "2", "CITY=nan"])

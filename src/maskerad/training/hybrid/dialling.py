@@ -2,10 +2,8 @@
 
 Thresholds are tried from the lowest, at which most is marked, upwards; the last of those that pass in a row is taken.
 In this order all may be tested on the same records at one level of confidence (fixed sequence testing; Angelopoulos et
-al. 2021, Learn then Test, section 2.3). A threshold passes if the lower bound of the recall is at the target or above:
-the smaller of the exact one (Clopper and Pearson 1934), which takes mentions for independent, and that of a bootstrap
-over records, which does not but sees no miss where there was none. Every record is judged with a policy and with
-calibrations that were learnt on other folds.
+al. 2021, Learn then Test, section 2.3). A threshold passes if the lower bound of the recall (see ``bounding``) is at
+the target or above. Every record is judged with a policy and with calibrations that were learnt on other folds.
 """
 
 from __future__ import annotations
@@ -20,18 +18,16 @@ from numpy.typing import NDArray
 from maskerad.core.errors import ConfigError, InputError, UnknownNameError
 from maskerad.core.schemes import CORE, load_scheme
 from maskerad.corpora import AnnotatedDocument
-from maskerad.evaluation.binomial import exact_interval
 from maskerad.evaluation.counts import Share
 from maskerad.recognisers.hybrid.deciding import Place
 from maskerad.recognisers.hybrid.dial import NEVER, Calibration, Dial, Point
 from maskerad.recognisers.hybrid.recogniser import caught, placed
+from maskerad.training.hybrid.bounding import CONFIDENCE, MIN_RECORDS, recall_bound
 from maskerad.training.hybrid.calibrating import calibrate
 from maskerad.training.hybrid.choosing import Fold, decided
 from maskerad.training.hybrid.hearing import Sample
 
-CONFIDENCE = 0.95  # one-sided
 THRESHOLDS = (1e-4, 2e-4, 5e-4, 1e-3, 2e-3, 5e-3, 0.01, 0.02, 0.05, 0.1, 0.2, 0.3, 0.5, NEVER)
-RESAMPLES, SEED = 1000, 1
 EVERY = "all"
 
 
@@ -107,26 +103,25 @@ def refuse_unreachable(wishes: Iterable[Wish], documents: Sequence[AnnotatedDocu
     """Refuses what could not be shown even if every mention were found, before anything is read.
 
     Raises:
-        InputError: If there are too few mentions.
+        InputError: If there are too few records with such mentions, or too few mentions.
     """
     for wish in wishes:
-        n = sum(span.label in wish.labels for item in documents for span in item.spans)
-        best = lower_bound(n, n)
+        rows: Counter[str] = Counter()
+        for item in documents:
+            rows[item.document.record or item.document.id] += sum(span.label in wish.labels for span in item.spans)
+        mentions = [n for n in rows.values() if n]
+        if len(mentions) < MIN_RECORDS:
+            raise InputError(
+                f"recall {wish.target:g} of {wish.name} cannot be shown: {len(mentions)} records have such mentions, "
+                f"at least {MIN_RECORDS} are needed; annotate more"
+            )
+        best = recall_bound(mentions, mentions)
         if best < wish.target:
             raise InputError(
-                f"recall {wish.target:g} of {wish.name} is unreachable with {n} mentions: if all were found, "
-                f"{best:.4f} would be shown at {CONFIDENCE:.0%} confidence; annotate more, or ask for less"
+                f"recall {wish.target:g} of {wish.name} is unreachable with {sum(mentions)} mentions of "
+                f"{len(mentions)} records: if all were found, {best:.4f} would be shown at {CONFIDENCE:.0%} "
+                "confidence; annotate more, or ask for less"
             )
-
-
-def lower_bound(n_covered: int, n: int) -> float:
-    """The exact one-sided lower bound of a share.
-
-    Example:
-        >>> round(lower_bound(100, 100), 4)
-        0.9705
-    """
-    return exact_interval(n_covered, n, 1 - 2 * (1 - CONFIDENCE))[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,12 +244,8 @@ def _bound(texts: Sequence[_Text], threshold: float) -> float:
         row = rows.setdefault(text.record, [0, 0])
         row[0] += sum(need >= threshold for need in text.needs)
         row[1] += len(text.needs)
-    counts = np.array([rows[record] for record in sorted(rows)])
-    n_covered, n = counts.sum(axis=0).tolist()
-    draws = np.random.default_rng(SEED).multinomial(len(counts), np.full(len(counts), 1 / len(counts)), RESAMPLES)
-    sums = draws @ counts
-    recalls = sums[:, 0] / np.maximum(1, sums[:, 1])
-    return min(lower_bound(n_covered, n), float(np.quantile(recalls, 1 - CONFIDENCE)))
+    told = [row for row in rows.values() if row[1]]
+    return recall_bound([row[0] for row in told], [row[1] for row in told])
 
 
 def _precision(texts: Iterable[_Text], threshold: float) -> float | None:
