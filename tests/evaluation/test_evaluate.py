@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from hypothesis import strategies as st
 
 from maskerad.core import Span
 from maskerad.core.errors import InputError, LabelError, UnknownNameError
-from maskerad.evaluation import Evaluation, Pair, Settings, evaluate
+from maskerad.evaluation import Evaluation, Pair, Settings, evaluate, signature
 from maskerad.evaluation.counts import UNDEFINED, Score, Share
 from maskerad.evaluation.mistakes import Kind
 
@@ -112,6 +113,22 @@ def test_mixed_schemes_meet_in_the_chosen_one() -> None:
     assert evaluation.figure("person_recall").whole == 2
     assert "|stockholm|" in str(evaluation.line("exact").signature)
     assert "|any|" in str(evaluation.figure("mention_recall").signature)
+
+
+def test_a_signature_tells_what_it_was_measured_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "lists").mkdir()
+    (tmp_path / "lists" / "family.txt").write_text("Ek\n", encoding="utf-8")
+    monkeypatch.setattr(signature, "PACKAGE", tmp_path)
+
+    def version() -> str:
+        signature.signed_version.cache_clear()
+        return str(evaluate([Pair("a", "", TEXT, GOLD, GOLD)], FAST).line("exact").signature).rpartition("|")[2]
+
+    before = version()
+    assert re.fullmatch(r"maskerad-[\w.+]+-[0-9a-f]{8}", before) and version() == before
+    (tmp_path / "lists" / "family.txt").write_text("Al\n", encoding="utf-8")
+    assert version() != before
+    signature.signed_version.cache_clear()
 
 
 def test_coarse_folds_labels_to_their_root() -> None:

@@ -15,6 +15,7 @@ from maskerad.experiments.studies.trials import pairs_of
 from maskerad.recognisers.crf.feature_sets import parse_feature_set
 from maskerad.training.crf import Fit
 from maskerad.training.crf_model import Corpus, CrfPlan, train_crf
+from maskerad.training.hybrid.train import HybridCorpus, HybridPlan, train_hybrid
 from training.notes import notes
 
 
@@ -80,3 +81,18 @@ def test_a_small_network_learns(train: StudyCorpus, test: StudyCorpus) -> None:
 def test_a_small_network_learns_from_a_fold_of_few_records() -> None:
     pytest.importorskip("torch")
     assert make_method("bilstm:1", "sv", "core").fit(notes(5)) is not None
+
+
+def test_a_hybrid_is_a_method_and_is_refused_on_what_it_was_chosen_on(tmp_path: Path) -> None:
+    train, dev = notes(60), tuple(notes(40, 2))
+    plan = CrfPlan("sv", "core", parse_feature_set("maskerad,-clusters"), fit=Fit(max_iterations=30))
+    train_crf(Corpus(tuple(train)), plan, Destination(tmp_path / "field"))
+    hybrid = HybridPlan("sv", "core", {"crf": tmp_path / "field"})
+    train_hybrid(HybridCorpus(dev), hybrid, Destination(tmp_path / "hybrid"))
+    tag = make_method(f"model:{tmp_path / 'hybrid'}", "sv", "core").fit(())
+    unseen = notes(10, 3)
+    found = [tag([item.document]) for item in unseen]
+    assert sum(len(spans) for (spans,) in found) > len(unseen)
+    for known in (dev[0], train[0]):
+        with pytest.raises(InputError, match=r"was trained on this text|was chosen on this text"):
+            tag([known.document])

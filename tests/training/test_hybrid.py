@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 from tests.training.notes import notes
 
-from maskerad.core import record_of
+from maskerad.core import Document, Span, record_of
 from maskerad.core.errors import ConfigError, InputError, ModelError
-from maskerad.corpora import Destination
+from maskerad.corpora import AnnotatedDocument, Destination
 from maskerad.pipeline.detect import Detector
 from maskerad.pipeline.settings import settings_for
 from maskerad.recognisers.crf.feature_sets import parse_feature_set
@@ -119,6 +119,19 @@ def refused(tmp_path: Path, corpus: HybridCorpus, plan: HybridPlan) -> Trained:
 def test_texts_that_a_member_has_learnt_from_are_refused(plan: HybridPlan, tmp_path: Path) -> None:
     with pytest.raises(InputError, match="was trained on this text"):
         refused(tmp_path, HybridCorpus((*DEV, TRAIN[3])), plan)
+
+
+def test_texts_nearly_those_that_a_member_has_learnt_from_are_refused(tmp_path: Path) -> None:
+    words = [
+        f"{left}{right}" for left in ("vård", "prov", "hjärt", "lung") for right in "abcdefghijklmnopqrstuvwxyzåäö"
+    ]
+    learnt = AnnotatedDocument(Document("long", "Patient: Tyra Ekelöv " + " ".join(words)), (Span(9, 20, "PATIENT"),))
+    train_crf(Corpus((*TRAIN, learnt)), FIELD, Destination(tmp_path / "field"))
+    words[::20] = [f"nytt{letter}" for letter in "abcdef"]
+    like = AnnotatedDocument(Document("like", "Patient: Ebbe Lindhag " + " ".join(words)), (Span(9, 21, "PATIENT"),))
+    plan = HybridPlan("sv", "core", {"crf": tmp_path / "field"})
+    with pytest.raises(InputError, match=r"document 'like': .* was trained on a text that is nearly this one"):
+        refused(tmp_path, HybridCorpus((*DEV, like)), plan)
 
 
 def test_a_member_that_does_not_say_what_it_learnt_from_needs_to_be_told(

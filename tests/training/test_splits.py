@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import unicodedata
 
 import pytest
 from hypothesis import given
@@ -72,6 +73,41 @@ def test_parts_with_a_near_duplicate_are_refused_by_id_and_without_text() -> Non
     with pytest.raises(InputError, match=r"'a' ~ 'c'") as caught:
         refuse_shared({"train": train, "dev": [copy_of(train[0], "c")]})
     assert train[0].document.text[:20] not in str(caught.value)
+
+
+def changed(text: str, every: int) -> str:
+    words = text.split()
+    words[::every] = [f"ny{number}" for number in range(len(words[::every]))]
+    return " ".join(words)
+
+
+LONG = note("a", 1, n_words=200).document.text
+LIKE = {
+    "one word in twenty changed": changed(LONG, 20),
+    "its first half": " ".join(LONG.split()[:100]),
+    "another appended": LONG + " " + note("b", 2, n_words=200).document.text,
+    "other numbers and capitals": LONG.upper() + " 2024",
+}
+
+
+@pytest.mark.parametrize("text", LIKE.values(), ids=LIKE)
+def test_what_was_made_of_a_text_is_its_near_duplicate(text: str) -> None:
+    others = [note(str(n), n + 5, n_words=200) for n in range(20)]
+    corpus = [AnnotatedDocument(Document("a", LONG)), *others]
+    with pytest.raises(InputError, match=r"'a' ~ 'c'"):
+        refuse_shared({"train": corpus, "dev": [AnnotatedDocument(Document("c", text))]})
+
+
+def test_accents_written_in_another_way_make_no_other_text() -> None:
+    words = [f"{word}é{number}ö" for number, word in enumerate(LONG.split()[:60])]
+    text = " ".join(words)
+    for other in (unicodedata.normalize("NFD", text), text.replace("é", "e").replace("ö", "o")):
+        assert len(near_duplicates([AnnotatedDocument(Document(i, t)) for i, t in (("a", text), ("b", other))])) == 1
+
+
+@given(st.integers(0, 10_000))
+def test_texts_of_the_same_words_are_no_near_duplicates(seed: int) -> None:
+    assert not near_duplicates([note("a", seed, n_words=150), note("b", seed + 1, n_words=150)])
 
 
 def test_a_record_in_two_parts_is_refused() -> None:

@@ -21,7 +21,7 @@ from maskerad.evaluation.kappa import cohen_kappa
 from maskerad.evaluation.matching import blind_counts, exact_counts
 from maskerad.evaluation.mistakes import Mistake, mistakes_of, partners
 from maskerad.evaluation.pairs import Annotated, Pair, pair_up
-from maskerad.evaluation.signature import Fingerprint, Signature, installed_version
+from maskerad.evaluation.signature import Fingerprint, Signature, signed_version
 from maskerad.evaluation.tokens import token_labels
 from maskerad.text.tokens import tokenise_finely
 
@@ -176,7 +176,7 @@ def _compare(left: Annotator, right: Annotator, scheme: str, with_text: bool) ->
         fingerprint.add(_of_both(pair))
         n_left += len(ours)
     signature = Signature(
-        "agreement-exact", "micro", maker.scheme.name, str(fingerprint), len(pairs), n_left, installed_version()
+        "agreement-exact", "micro", maker.scheme.name, str(fingerprint), len(pairs), n_left, signed_version()
     )
     return PairAgreement(
         left.name, right.name, len(pairs), dict(exact), blind, dict(tokens), signature, tuple(differing)

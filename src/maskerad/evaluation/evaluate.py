@@ -16,7 +16,7 @@ from maskerad.evaluation.figures import DEFINITIONS, Definition, Figure
 from maskerad.evaluation.mistakes import Mistake, mistakes_of
 from maskerad.evaluation.pairs import Pair
 from maskerad.evaluation.result import Confusion, Corpus, Evaluation, LabelRow, LeftOut, Line
-from maskerad.evaluation.signature import Fingerprint, Signature, installed_version
+from maskerad.evaluation.signature import Fingerprint, Signature, signed_version
 from maskerad.evaluation.tally import Tally
 from maskerad.evaluation.tokens import Tokeniser
 from maskerad.text.tokens import tokenise_finely
@@ -87,9 +87,7 @@ def _refuse_repeated(seen: set[tuple[str, str]], pair: Pair) -> None:
 def _result(
     tally: Tally, scheme: LabelScheme, fingerprint: str, mistakes: list[Mistake], settings: Settings
 ) -> Evaluation:
-    signature = Signature(
-        "exact", "micro", scheme.name, fingerprint, tally.n_documents, tally.n_gold, installed_version()
-    )
+    signature = Signature("exact", "micro", scheme.name, fingerprint, tally.n_documents, tally.n_gold, signed_version())
     labels = tuple(_label_row(tally, label) for label in scheme.labels if label in tally.exact)
     return Evaluation(
         signature=signature,

@@ -5,9 +5,13 @@ from __future__ import annotations
 import hashlib
 import json
 from dataclasses import dataclass, replace
+from functools import cache
 from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
 
 from maskerad.evaluation.pairs import Pair
+
+PACKAGE = Path(__file__).parents[1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,11 +25,11 @@ class Signature:
         corpus: Fingerprint of texts and gold spans.
         n_documents: Number of documents.
         n_mentions: Number of gold mentions.
-        version: Version of Maskerad.
+        version: Version of Maskerad with a hash of its code, lists and models (``signed_version``).
 
     Example:
-        >>> str(Signature("exact", "micro", "core", "1f2e3d4c5b6a", 34, 628, "0.1.0"))
-        'exact+micro|core|1f2e3d4c5b6a|34d|628m|maskerad-0.1.0'
+        >>> str(Signature("exact", "micro", "core", "1f2e3d4c5b6a", 34, 628, "0.1.0-9a8b7c6d"))
+        'exact+micro|core|1f2e3d4c5b6a|34d|628m|maskerad-0.1.0-9a8b7c6d'
     """
 
     matching: str
@@ -68,6 +72,16 @@ class Fingerprint:
 
     def __str__(self) -> str:
         return hashlib.sha256(b"".join(sorted(self._digests))).hexdigest()[:12]
+
+
+@cache
+def signed_version() -> str:
+    """The version, and eight hexadecimal digits of everything that is installed with it: lists count too."""
+    digest = hashlib.sha256()
+    for file in sorted(path for path in PACKAGE.rglob("*") if path.is_file() and path.parent.name != "__pycache__"):
+        digest.update(file.relative_to(PACKAGE).as_posix().encode() + b"\n")
+        digest.update(hashlib.sha256(file.read_bytes()).digest())
+    return f"{installed_version()}-{digest.hexdigest()[:8]}"
 
 
 def installed_version() -> str:

@@ -1,17 +1,21 @@
 """Near-duplicates: no document, and none that is nearly the same, may stand on both sides of a split.
 
-Two texts are compared by their shingles, runs of five tokens in lower case with digits made equal (a template filled
-with other numbers is still the same text). MinHash with banding finds the candidates (Broder 1997; Leskovec, Rajaraman
-and Ullman, Mining of Massive Datasets, chapter 3), and the Jaccard similarity of the shingles themselves decides.
+Two texts are compared by their shingles, runs of five tokens without case and accents, with digits made equal (a
+template filled with other numbers is still the same text): how many of the shorter one's stand in the longer one. So a
+text with every twentieth word changed, half of a text, and a text with another appended are told as well as a copy.
+MinHash with banding finds the candidates (Broder 1997; Leskovec, Rajaraman and Ullman, Mining of Massive Datasets,
+chapter 3), and the shingles themselves decide.
 """
 
 from __future__ import annotations
 
 import re
+import unicodedata
 import zlib
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 from itertools import combinations, pairwise
 
 import numpy as np
@@ -24,8 +28,10 @@ from maskerad.text.tokens import split_pieces
 
 SHINGLE_TOKENS = 5
 MIN_TOKENS = 20  # short lines ("Thank you, bye") come again in any chat, and say nothing of its people
-SIMILARITY = 0.8
-N_BANDS, BAND_ROWS = 32, 3
+SIMILARITY = 0.6  # one word in twenty changed leaves about three shingles of four
+SHORT_SIMILARITY, SHORT_SHINGLES = 0.8, 50  # a few lines of one form share many words, and are still of two people
+N_BANDS, BAND_ROWS = 64, 2
+BAND_BYTES = 4
 BUCKET_MAX = 100  # a template sent ten thousand times would else give fifty million pairs
 _PRIME = (1 << 61) - 1
 _DIGITS = re.compile(r"\d")
@@ -33,7 +39,10 @@ _DIGITS = re.compile(r"\d")
 
 @dataclass(frozen=True, slots=True)
 class Duplicate:
-    """Two documents that are nearly the same; ``similarity`` is the Jaccard index of their shingles."""
+    """Two documents that are nearly the same; ``similarity`` is the share of the shorter's shingles in the other.
+
+    Of short texts it is the share of both one's shingles that they have in common.
+    """
 
     left: str
     right: str
@@ -42,13 +51,13 @@ class Duplicate:
     similarity: float
 
 
-def near_duplicates(documents: Sequence[AnnotatedDocument], threshold: float = SIMILARITY) -> list[Duplicate]:
-    """Pairs of documents of different records whose shingles are alike to at least ``threshold``.
+def near_duplicates(documents: Sequence[AnnotatedDocument]) -> list[Duplicate]:
+    """Pairs of documents of different records of which one has ``SIMILARITY`` of its shingles in the other.
 
-    Pairs at the threshold are found with a probability of 1 - (1 - threshold³)³², above .999 999; documents under
-    twenty tokens are left out.
+    Two of one length are found with a probability above .999 99, a half and its whole likewise; documents under twenty
+    tokens are left out.
     """
-    found = (_duplicate(documents[i], documents[j], alike) for i, j, alike in _alike(documents, threshold))
+    found = (_duplicate(documents[i], documents[j], alike) for i, j, alike in _alike(documents))
     return [pair for pair in found if pair.left_record != pair.right_record]
 
 
@@ -66,22 +75,39 @@ def refuse_shared(parts: Mapping[str, Sequence[AnnotatedDocument]]) -> None:
         raise InputError(f"near-duplicates in another part of {counted(len(pairs), 'document')}: {named}")
 
 
-def across(parts: Mapping[str, Sequence[AnnotatedDocument]], threshold: float = SIMILARITY) -> Iterator[Duplicate]:
+def across(parts: Mapping[str, Sequence[AnnotatedDocument]]) -> Iterator[Duplicate]:
     """Near-duplicates whose two sides lie in different parts, whatever their ids and records."""
     sides = [name for name, items in parts.items() for _ in items]
     documents = [item for items in parts.values() for item in items]
-    for i, j, alike in _alike(documents, threshold):
+    for i, j, alike in _alike(documents):
         if sides[i] != sides[j]:
             yield _duplicate(documents[i], documents[j], alike)
 
 
 def shingles(text: str) -> frozenset[int]:
     """Hashes of all runs of five tokens; none for a text of fewer than twenty."""
-    words = [piece for piece in split_pieces(_DIGITS.sub("0", text.lower())) if not piece.isspace()]
+    words = [piece for piece in split_pieces(_DIGITS.sub("0", _bare(text))) if not piece.isspace()]
     if len(words) < MIN_TOKENS:
         return frozenset()
     runs = zip(*(words[shift:] for shift in range(SHINGLE_TOKENS)), strict=False)
     return frozenset(zlib.crc32(" ".join(run).encode()) for run in runs)
+
+
+def sketch(text: str) -> bytes:
+    """The bands of a text's signature, four bytes each; nothing for a short text.
+
+    It tells whether a text at hand is alike, and gives back no word: a band is a hash over the least hashes of two
+    random orders of all shingles.
+    """
+    hashes = shingles(text)
+    if len(hashes) < SHORT_SHINGLES:
+        return b""
+    return b"".join(sha256(band).digest()[:BAND_BYTES] for band in _bands(hashes, _coefficients()))
+
+
+def _bare(text: str) -> str:
+    """Without case and accents, however they are written."""
+    return "".join(char for char in unicodedata.normalize("NFKD", text.casefold()) if not unicodedata.combining(char))
 
 
 def _refuse_twice(
@@ -96,12 +122,21 @@ def _refuse_twice(
                 raise InputError(f"{what} {named!r} stands in both {other} and {name}")
 
 
-def _alike(documents: Sequence[AnnotatedDocument], threshold: float) -> Iterator[tuple[int, int, float]]:
+def _alike(documents: Sequence[AnnotatedDocument]) -> Iterator[tuple[int, int, float]]:
     shingled = [shingles(item.document.text) for item in documents]
     for left, right in sorted(_candidates(shingled)):
-        similarity = _jaccard(shingled[left], shingled[right])
-        if similarity >= threshold:
+        similarity = _similarity(shingled[left], shingled[right])
+        if similarity:
             yield left, right, similarity
+
+
+def _similarity(left: frozenset[int], right: frozenset[int]) -> float:
+    """Of two texts that are nearly the same, the share of shingles that they have in common, else 0."""
+    n_common, shorter = len(left & right), min(len(left), len(right))
+    if shorter < SHORT_SHINGLES:
+        share = n_common / (len(left) + len(right) - n_common)
+        return share if share >= SHORT_SIMILARITY else 0.0
+    return n_common / shorter if n_common / shorter >= SIMILARITY else 0.0
 
 
 def _record(item: AnnotatedDocument) -> str:
@@ -110,10 +145,6 @@ def _record(item: AnnotatedDocument) -> str:
 
 def _duplicate(left: AnnotatedDocument, right: AnnotatedDocument, similarity: float) -> Duplicate:
     return Duplicate(left.document.id, right.document.id, _record(left), _record(right), round(similarity, 3))
-
-
-def _jaccard(left: frozenset[int], right: frozenset[int]) -> float:
-    return len(left & right) / len(left | right)
 
 
 def _candidates(shingled: Sequence[frozenset[int]]) -> set[tuple[int, int]]:

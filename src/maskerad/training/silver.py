@@ -6,7 +6,7 @@ self-training (Yarowsky 1995) where both are of one kind, distillation (Hinton e
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -16,19 +16,13 @@ from maskerad.core.errors import InputError
 from maskerad.core.schemes import LabelScheme
 from maskerad.core.span import Span
 from maskerad.corpora import AnnotatedDocument
-from maskerad.recognisers import DEFAULT_CHAIN, Evidence, make_chain, run_chain
-from maskerad.recognisers.hybrid.folder import policy_of, read_members
-from maskerad.recognisers.hybrid.recogniser import decide_record, in_scheme
-from maskerad.recognisers.model_folder import HYBRID, ModelCard, read_card
-from maskerad.recognisers.models import make_choir, make_model
-from maskerad.recognisers.rules.rulebook import RuleBook, load_rulebook
+from maskerad.recognisers.model_folder import read_card
+from maskerad.recognisers.rules.rulebook import load_rulebook
 from maskerad.text.views import normalise
 from maskerad.training.hygiene import across
-from maskerad.training.preparation import RULES_BEFORE, analysed, check_corpus
+from maskerad.training.preparation import analysed, check_corpus
+from maskerad.training.readers import reader_of
 from maskerad.training.splits import Documents, by_record, fingerprint
-
-# What a teacher says of every document of a record, in labels of its own scheme.
-Teacher = Callable[[Evidence], Sequence[Sequence[Span]]]
 
 
 def annotate(documents: Sequence[Document], folder: Path) -> Iterator[AnnotatedDocument]:
@@ -46,7 +40,7 @@ def annotate(documents: Sequence[Document], folder: Path) -> Iterator[AnnotatedD
     """
     card = read_card(folder)
     rulebook = load_rulebook(card.languages[0])
-    teacher = _hybrid(folder, card, rulebook) if card.kind == HYBRID else _model(folder, rulebook)
+    teacher = reader_of(folder, card, rulebook)
     for items in by_record([AnnotatedDocument(document, ()) for document in documents]):
         views, evidence = analysed([item.document for item in items], rulebook)
         for item, view, spans in zip(items, views, teacher(evidence), strict=True):
@@ -88,25 +82,3 @@ def described(silver: Documents) -> str:
 
 def _words(item: AnnotatedDocument) -> str:
     return " ".join(normalise(item.document.text).text.split())
-
-
-def _model(folder: Path, rulebook: RuleBook) -> Teacher:
-    model = make_model(folder, rulebook, RULES_BEFORE)
-    rules = make_chain(RULES_BEFORE, rulebook)
-
-    def say(evidence: Evidence) -> Sequence[Sequence[Span]]:
-        return model.spans(run_chain(rules, evidence))
-
-    return say
-
-
-def _hybrid(folder: Path, card: ModelCard, rulebook: RuleBook) -> Teacher:
-    members = read_members(folder, card)
-    choir = make_choir(members, rulebook, DEFAULT_CHAIN, card.scheme)
-    policy = policy_of(folder, card, members)
-
-    def say(evidence: Evidence) -> Sequence[Sequence[Span]]:
-        heard = choir.hear(choir.read(evidence))
-        return [in_scheme(taken) for taken in decide_record(heard, policy, card.scheme)]
-
-    return say

@@ -8,7 +8,7 @@ from dataclasses import asdict
 from maskerad.core.counted import counted
 from maskerad.evaluation.report.sheet import Part, Sheet
 from maskerad.evaluation.report.tables import Table
-from maskerad.evaluation.signature import installed_version
+from maskerad.evaluation.signature import signed_version
 from maskerad.experiments.studies.annotation_work import Help, Work, annotate, combinations_of, total_work
 from maskerad.experiments.studies.corpus import StudyCorpus
 from maskerad.experiments.studies.methods import Method
@@ -51,7 +51,7 @@ def annotator(
     facts = {"corpus": f"{corpus.name}: {corpus.facts}", "learner trained every": counted(every, "record")}
     table = Table("Decisions by kind of help", _HEADER, [_row(name, work, corpus.n_spans) for name, work in works])
     signature = (
-        f"decisions|{corpus.scheme}|{corpus.facts.split('; ')[-1]}|{corpus.n_spans}m|maskerad-{installed_version()}"
+        f"decisions|{corpus.scheme}|{corpus.facts.split('; ')[-1]}|{corpus.n_spans}m|maskerad-{signed_version()}"
     )
     part = Part(table, signature, _plot(works, corpus.n_spans), NOTE)
     return Sheet("A simulated annotator", LEAD, facts, [part], {name: asdict(work) for name, work in works})

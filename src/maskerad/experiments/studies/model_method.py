@@ -1,4 +1,4 @@
-"""A model that was trained before, as a method of a study."""
+"""A model that was trained before, a hybrid too, as a method of a study."""
 
 from __future__ import annotations
 
@@ -11,11 +11,12 @@ from maskerad.core.span import Span
 from maskerad.corpora import AnnotatedDocument
 from maskerad.recognisers.base import Model
 from maskerad.recognisers.model_folder import read_card
-from maskerad.recognisers.models import make_model
 from maskerad.recognisers.rules.rulebook import RuleBook, load_rulebook
-from maskerad.training.preparation import RULES_BEFORE, mark_record
+from maskerad.text.views import View
+from maskerad.training.preparation import analysed, mark_record
+from maskerad.training.readers import reader_of
 from maskerad.training.scoring import Tagger
-from maskerad.training.seen import refuse_seen
+from maskerad.training.seen import refuse_chosen, refuse_seen
 
 
 class ModelMethod:
@@ -41,19 +42,22 @@ class ModelMethod:
         self.name = f"model:{folder.name}"
         self._folder = folder
         self._rulebook = load_rulebook(language)
-        self._tag = model_tagger(make_model(folder, self._rulebook, RULES_BEFORE), self._rulebook)
+        self._read = reader_of(folder, self._card, self._rulebook)
 
     def fit(self, train: Sequence[AnnotatedDocument]) -> Tagger:
         """The model as it is.
 
         Raises:
-            InputError: While tagging, if it has learnt from a text.
+            InputError: While tagging, if it has learnt from a text, or something of it was chosen on one.
         """
         return self._tagged
 
     def _tagged(self, documents: Sequence[Document]) -> list[list[Span]]:
-        refuse_seen(self._folder, self._card, [AnnotatedDocument(document, ()) for document in documents], ())
-        return self._tag(documents)
+        tested = [AnnotatedDocument(document, ()) for document in documents]
+        refuse_seen(self._folder, self._card, tested, ())
+        refuse_chosen(self._folder, self._card, tested)
+        views, evidence = analysed(documents, self._rulebook)
+        return in_originals(views, self._read(evidence))
 
 
 def model_tagger(model: Model, rulebook: RuleBook) -> Tagger:
@@ -61,7 +65,12 @@ def model_tagger(model: Model, rulebook: RuleBook) -> Tagger:
 
     def tag(documents: Sequence[Document]) -> list[list[Span]]:
         views, evidence = mark_record(documents, rulebook)
-        pairs = zip(views, model.spans(evidence), strict=True)
-        return [[Span(*view.to_original(s.start, s.end), s.label, s.score) for s in spans] for view, spans in pairs]
+        return in_originals(views, model.spans(evidence))
 
     return tag
+
+
+def in_originals(views: Sequence[View], spans: Sequence[Sequence[Span]]) -> list[list[Span]]:
+    """Spans of views, document by document, at their places in the originals."""
+    pairs = zip(views, spans, strict=True)
+    return [[Span(*view.to_original(s.start, s.end), s.label, s.score) for s in found] for view, found in pairs]

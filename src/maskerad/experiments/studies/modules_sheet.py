@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from maskerad.evaluation.report.sheet import Part, Sheet
 from maskerad.evaluation.report.tables import Table
-from maskerad.evaluation.signature import installed_version
+from maskerad.evaluation.signature import signed_version
 from maskerad.experiments.studies.modules import KINDS, Effect, ModuleStudy, OrderScore, effects
 from maskerad.pages.bars import Group, bar_chart, effect_chart
 from maskerad.pages.numbers import decimal
@@ -45,7 +45,7 @@ def modules_sheet(study: ModuleStudy) -> Sheet:
 
 def _signature(study: ModuleStudy) -> str:
     how = "words-exact+micro|given,family"
-    return f"{how}|{study.corpus.fingerprint}|{len(study.corpus.documents)}d|maskerad-{installed_version()}"
+    return f"{how}|{study.corpus.fingerprint}|{len(study.corpus.documents)}d|maskerad-{signed_version()}"
 
 
 def _figure(study: ModuleStudy, kind: str) -> Part:
