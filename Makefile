@@ -30,7 +30,7 @@ docs: .venv/.dev                ## the documentation site, build/site; a broken 
 bench: .venv/.dev               ## accuracy, speed beside the peers, hostile input, memory
 	$(BIN)/python -m benchmarks
 
-bench-learned: .venv/.dev       ## trained recognisers: scores, speed, time, memory; ROWS="crf speed" for some
+bench-learned: .venv/.train     ## trained recognisers: scores, speed, time, memory; ROWS="crf speed" for some
 	$(BIN)/python -m benchmarks.learned $(ROWS)
 
 fuzz: .venv/.fuzz               ## an hour: the laws of tests/fuzz, led by coverage; LAWS="readers" MINUTES=10 for some
@@ -68,6 +68,10 @@ lists: .venv/.dev               ## compose the word lists anew from their source
 
 .venv/.release: .venv/.dev
 	$(PIP) --editable '.[dev,release]'
+	touch $@
+
+.venv/.train: .venv/.dev
+	$(PIP) --editable '.[dev,train]'
 	touch $@
 
 .venv/.fuzz: .venv/.dev
