@@ -47,7 +47,7 @@ def test_figures_by_hand() -> None:
         "mentions_exposed": 2 / 4,
         "documents_exposed": 1.0,
         "records_exposed": 1.0,
-        "over_redaction": 100 * 2 / 50,
+        "over_redaction": 100 * (4 + 2 + 2 - 2) / (len(TEXT) - 20 + 50),
     }
     kinds = {kind: evaluation.n_mistakes(kind) for kind in Kind}
     assert kinds == {Kind.MISSED: 1, Kind.SPURIOUS: 2, Kind.BOUNDARY: 1, Kind.LABEL: 1}
@@ -65,8 +65,17 @@ def test_identical_sides_score_one_and_leak_nothing() -> None:
     evaluation = evaluate([Pair("a", "", TEXT, GOLD, GOLD)], FAST)
     assert all(line.score == Score(1.0, 1.0, 1.0) for line in evaluation.lines)
     assert evaluation.figure("documents_with_leak").value == 0.0
-    assert evaluation.figure("over_redaction").value is None
+    assert evaluation.figure("over_redaction").value == 0.0
     assert evaluation.mistakes == ()
+    everything = Pair("b", "", TEXT[:7], [NAME], [NAME])
+    assert evaluate([everything], FAST).figure("over_redaction").value is None
+
+
+def test_what_is_blacked_out_beside_mentions_is_over_redaction_wherever_it_stands() -> None:
+    whole = Span(0, len(TEXT), "PATIENT")
+    evaluation = evaluate([Pair("a", "", TEXT, GOLD, [whole]), Pair("clean", "", "Ok.", (), ())], FAST)
+    n_outside = len(TEXT) - sum(span.end - span.start for span in GOLD)
+    assert evaluation.figure("over_redaction").value == pytest.approx(100 * n_outside / (n_outside + 3))
 
 
 def test_disjoint_sides_score_zero() -> None:

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 from tests.experiments.invented import RARE, corpus, write
 
 from maskerad.core import Span
@@ -83,6 +84,24 @@ def test_the_command_detects_writes_and_repeats_itself(tmp_path: Path) -> None:
     assert run(*options, "--json", "a.json", folder=tmp_path).returncode == 2
     for name in ("a.html", "a.json", "a.md"):
         assert not any(rare in (tmp_path / name).read_text(encoding="utf-8") for rare in RARE)
+
+
+@pytest.mark.parametrize("entities", [[], None])
+def test_gold_that_marks_nothing_is_refused_and_says_what_was_not_done(
+    tmp_path: Path, entities: list[object] | None
+) -> None:
+    fields = {} if entities is None else {"entities": entities}
+    lines = [json.dumps({"id": str(n), "text": "Mamma Eva Berg ringde."} | fields) + "\n" for n in range(3)]
+    (tmp_path / "gold.jsonl").write_text("".join(lines))
+    done = run("gold.jsonl", "-l", "sv", "--html", "a.html", folder=tmp_path)
+    assert done.returncode == 2 and done.stdout == ""
+    assert "nothing was measured and no attack was made" in done.stderr and "3 documents" in done.stderr
+    assert not (tmp_path / "a.html").exists()
+
+
+def test_without_anybody_to_attack_the_table_says_so() -> None:
+    found = made(0, roots=("EMAIL",))
+    assert found.prices == () and "no attack was made, since GOLD marks no EMAIL" in to_plain(found)
 
 
 def test_wrong_calls_end_before_any_work(tmp_path: Path) -> None:

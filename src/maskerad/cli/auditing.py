@@ -58,7 +58,7 @@ def audit(
     """
     from maskerad.experiments.attacks.residuals import one_rate
     from maskerad.experiments.attacks.simulation import SCOPES
-    from maskerad.experiments.audit import AuditPlan, detected
+    from maskerad.experiments.audit import AuditPlan, check_gold, detected
     from maskerad.experiments.audit import audit as audit_documents
     from maskerad.experiments.audit_page import Audited, to_html
     from maskerad.experiments.audit_tables import to_json, to_markdown, to_plain
@@ -67,6 +67,7 @@ def audit(
     outputs = Outputs(html, json, markdown, overwrite, gold)
     settings = settings_of(language, project, recognisers=recognisers)
     right = list(read_documents(gold, reading, format_name=from_format))
+    check_gold(right)
     found = list(read_documents(predicted, reading)) if predicted else None
     plan = AuditPlan(
         gold_scheme or _scheme(right),

@@ -8,7 +8,7 @@
 - **Exposed mention**: a gold mention with at least one *identifier character* under no predicted span. Identifier
   characters are letters and digits (``str.isalnum``); white space, punctuation and other marks betray nobody by
   themselves, so "Anna[,] Ek" with only the comma left is not covered, but not exposed either.
-- **Over-redaction**: predicted characters per 100 characters of documents that hold no identifier at all.
+- **Over-redaction**: predicted characters outside gold mentions, per 100 characters outside them.
 """
 
 from __future__ import annotations

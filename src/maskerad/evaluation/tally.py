@@ -105,7 +105,9 @@ class Tally:
             "chars_both": characters.tp,
             "chars_gold": characters.n_gold,
             "chars_predicted": characters.n_predicted,
-            **(self._leaks(case) if gold else _over_redaction(len(text), characters)),
+            "chars_spurious": characters.fp,
+            "chars_outside": len(text) - characters.n_gold,
+            **(self._leaks(case) if gold else {}),
         }
 
     def _leaks(self, case: Case) -> dict[str, int]:
@@ -143,10 +145,6 @@ def _merge(into: defaultdict[str, Additive], more: Mapping[str, Additive]) -> No
 
 def _columns(name: str, counts: Counts) -> dict[str, int]:
     return {f"{name}_tp": counts.tp, f"{name}_fp": counts.fp, f"{name}_fn": counts.fn}
-
-
-def _over_redaction(n_chars: int, characters: Counts) -> dict[str, int]:
-    return {"clean_chars": n_chars, "clean_chars_redacted": characters.n_predicted}
 
 
 def _closed(row: Counter[str]) -> Counter[str]:

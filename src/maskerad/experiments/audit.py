@@ -6,6 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from maskerad.core import SchemeMap, load_scheme
+from maskerad.core.counted import counted
+from maskerad.core.errors import MissingError
 from maskerad.core.schemes import CORE
 from maskerad.corpora import AnnotatedDocument
 from maskerad.evaluation import Evaluation, Pair, evaluate
@@ -89,6 +91,19 @@ def detected(gold: Sequence[AnnotatedDocument], settings: Settings) -> list[Anno
     return [found[item.document.record, item.document.id] for item in gold]
 
 
+def check_gold(gold: Sequence[AnnotatedDocument]) -> None:
+    """Refuses a gold corpus in which nothing is marked.
+
+    Raises:
+        MissingError: If there is nothing to measure against.
+    """
+    if not any(item.spans for item in gold):
+        raise MissingError(
+            f"nothing was measured and no attack was made: GOLD ({counted(len(gold), 'document')}) marks nothing, so "
+            "nobody knows what there was to find; to look at a detection without gold: maskerad show"
+        )
+
+
 def audit(gold: Sequence[AnnotatedDocument], pairs: Sequence[Pair], settings: Settings, plan: AuditPlan) -> Audit:
     """Measures the leaks of a detection and simulates attacks at its miss rates.
 
@@ -99,9 +114,11 @@ def audit(gold: Sequence[AnnotatedDocument], pairs: Sequence[Pair], settings: Se
         plan: Schemes, rates, scopes, rounds.
 
     Raises:
+        MissingError: If there is nothing to measure against.
         InputError: If there are fewer than two records.
         LabelError: If a label is not of its scheme.
     """
+    check_gold(gold)
     scoring = Scoring(plan.gold_scheme, plan.predicted_scheme, resamples=plan.resamples, seed=plan.seed)
     covers = tuple(label_covers(_in_core(pairs, plan), plan.resamples, plan.seed))
     rates = (*_measured(covers, plan.roots), *plan.rates)

@@ -74,9 +74,15 @@ def tables(audit: Audit) -> list[Table]:
     return [
         Table("Leaks", ("measure", "value", "95 % interval", "of"), list(_leak_rows(audit))),
         Table("Covered, by label", COVER_HEADER, [cover_cells(cover) for cover in audit.covers]),
-        Table("Scopes and their price", PRICE_HEADER, [price_cells(price) for price in audit.prices], n_text=3),
+        Table(_price_title(audit), PRICE_HEADER, [price_cells(price) for price in audit.prices], n_text=3),
         Table("Attackers", ATTACK_HEADER, list(attack_rows(audit)), n_text=4),
     ]
+
+
+def _price_title(audit: Audit) -> str:
+    title = "Scopes and their price"
+    roots = ", ".join(audit.plan.roots)
+    return title if audit.prices else f"{title}: no attack was made, since GOLD marks no {roots}"
 
 
 def leak_figures(audit: Audit) -> list[Figure]:
