@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
 import maskerad
-from maskerad.core.errors import ConfigError, InputError, MaskeradError
+from maskerad.core import Document, Record
+from maskerad.core.errors import BoundsError, ConfigError, InputError, MaskeradError
 
 
 @pytest.fixture(scope="module")
@@ -47,11 +49,41 @@ def test_a_wrong_choice_is_named(call: Callable[[], object], says: str) -> None:
 
 @pytest.mark.parametrize("value", [None, 7, b"Anna", ["Anna"]])
 def test_what_is_no_text_is_refused(engine: maskerad.Engine, value: object) -> None:
-    calls = (engine.detect, engine.deidentify, lambda text: list(engine.pipe([text])))
+    calls: tuple[Callable[..., object], ...] = (
+        engine.detect,
+        engine.deidentify,
+        lambda text: engine.deidentify_record(Record("p1", (Document("a", text),))),
+    )
     for call in calls:
         with pytest.raises(InputError, match=f"must be a str, not {type(value).__name__}") as raised:
             call(value)
         assert "Anna" not in str(raised.value)
+
+
+@pytest.mark.parametrize("value", ["Anna", ["Anna"], None, Document("a", "Anna")])
+def test_what_is_no_record_is_refused(engine: maskerad.Engine, value: Any) -> None:
+    for call in (engine.detect_record, engine.deidentify_record):
+        with pytest.raises(InputError, match=r"Record|Documents") as raised:
+            call(value)
+        assert "Anna" not in str(raised.value)
+
+
+def test_a_record_holds_documents() -> None:
+    with pytest.raises(InputError, match="record 'p1': holds Documents, not str") as raised:
+        Record("p1", ("Anna",))  # type: ignore[arg-type]
+    assert "Anna" not in str(raised.value)
+
+
+def test_offsets_outside_a_text_are_refused(engine: maskerad.Engine) -> None:
+    text = "Mamma Gunilla Lindqvist kom."
+    released = engine.deidentify(text)
+    offsets = released.offsets
+    assert (offsets.to_old(len(released.text)), offsets.to_new(len(text))) == (len(text), len(released.text))
+    for ask, offset in ((offsets.to_old, 9999), (offsets.to_old, -1), (offsets.to_new, 9999), (offsets.end_to_new, -1)):
+        with pytest.raises(BoundsError, match=f"offset {offset} is not in the"):
+            ask(offset)
+    with pytest.raises(BoundsError, match="0 to 5"):
+        engine.deidentify("inget").offsets.to_old(6)
 
 
 def test_one_text_is_not_several(engine: maskerad.Engine) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -72,6 +73,21 @@ def test_a_stream_goes_on_after_a_text_that_must_not_leave():
     assert [type(outcome) for outcome in outcomes] == [Released, Quarantined, Released]
     with pytest.raises(MaskeradError):
         engine.deidentify(foreign)
+
+
+@pytest.mark.parametrize("n_workers", [1, 2])
+def test_a_stream_goes_on_after_what_is_no_text(engine: Engine, n_workers: int):
+    texts: list[Any] = [None, "Gunilla Lindqvist kom.", 7, "Sedan gick Lindqvist.", "inget", "Anna", b"x", None]
+    records: list[Any] = ["p1", "p1", "p1", "p1", "", 5, "", ""]
+    outcomes = list(engine.pipe(texts, records=records, n_workers=n_workers))
+    good = {at: outcome for at, outcome in enumerate(outcomes) if isinstance(outcome, Released)}
+    assert len(outcomes) == len(texts) and list(good) == [1, 3, 4]
+    assert good[3].text == f"Sedan gick {good[1].text.removesuffix(' kom.').split()[-1]}."
+    told = [outcome.reason for outcome in outcomes if isinstance(outcome, Quarantined)]
+    kinds = ["a text must be a str, not " + name for name in ("NoneType", "int", "bytes", "NoneType")]
+    assert told == [*kinds[:2], "the id of a record must be a str, not int", *kinds[2:]]
+    assert {outcome.stage for outcome in outcomes if isinstance(outcome, Quarantined)} == {"read"}
+    assert "Anna" not in str(told)
 
 
 def test_a_project_has_its_own_language_key_and_choices(tmp_path: Path):

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TypeVar
 
+from maskerad.core import Record
 from maskerad.core.errors import ConfigError, InputError
 
 T = TypeVar("T")
@@ -19,6 +20,20 @@ def a_text(value: object, name: str) -> str:
     """
     if not isinstance(value, str):
         raise InputError(f"{name} must be a str, not {type(value).__name__}")
+    return value
+
+
+def a_record(value: object) -> Record:
+    """A record to work on.
+
+    Raises:
+        InputError: If it is anything else, or holds a document whose text is none.
+    """
+    if not isinstance(value, Record):
+        shape = "Record(id, (Document(id, text), ...))"
+        raise InputError(f"record must be a maskerad.core.Record, not {type(value).__name__}: {shape}")
+    for document in value.documents:
+        a_text(document.text, f"record {value.id!r}, document {document.id!r}: the text")
     return value
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable, Iterator
 from contextlib import closing
 from functools import cached_property
 from itertools import groupby, repeat
 from typing import TYPE_CHECKING
 
-from maskerad.api.arguments import a_choice, a_text, several
+from maskerad.api.arguments import a_choice, a_record, a_text, several
 from maskerad.core import Document, Quarantined, Record, Released, SpanSet
 from maskerad.core.errors import ConfigError, InputError, ReleaseError
 from maskerad.core.found import Detected
@@ -78,12 +79,20 @@ class Engine:
         return outcome
 
     def detect_record(self, record: Record) -> list[SpanSet]:
-        """The spans of all documents of a record together: a name found in one is found in all."""
-        return self._detector.detect(self._people.completed(record))
+        """The spans of all documents of a record together: a name found in one is found in all.
+
+        Raises:
+            InputError: If it is no record of texts.
+        """
+        return self._detector.detect(self._people.completed(a_record(record)))
 
     def deidentify_record(self, record: Record) -> list[Released | Quarantined]:
-        """Every document of a record, with surrogates that agree over the record."""
-        record = self._people.completed(record)
+        """Every document of a record, with surrogates that agree over the record.
+
+        Raises:
+            InputError: If it is no record of texts.
+        """
+        record = self._people.completed(a_record(record))
         outcomes = self._deidentifier.release(record)
         if self._vault is not None:
             with closing(self._vault.open()) as vault:
@@ -95,6 +104,9 @@ class Engine:
         self, texts: Iterable[str], *, records: Iterable[str] | None = None, n_workers: int = 1
     ) -> Iterator[Released | Quarantined]:
         """Texts in a stream: what came of each, in their order, holding a few records in memory.
+
+        One bad item does not end the stream: what must not leave, is no text, or has no id for a record, comes out as
+        ``Quarantined`` in its place, and the others of its record as if it were not there.
 
         Args:
             texts: Any number of texts.
@@ -109,15 +121,19 @@ class Engine:
         from maskerad.batch.work import DeidentifyWork, Done
 
         work = DeidentifyWork(self.settings, self._key, self._people, self._vault)
-        for outcomes in run_work(work, self._groups(texts, records), n_workers):
+        faults = deque[Quarantined | None]()  # of each item that was read and has no outcome yet; None: it is good
+        for outcomes in run_work(work, self._groups(texts, records, faults), n_workers):
             if self._vault is not None:
                 with closing(self._vault.open()) as vault:
                     vault.settle()
             for outcome in outcomes:
+                yield from _faulty(faults)
                 if isinstance(outcome, Done) and outcome.released is not None:
                     yield outcome.released
                 elif isinstance(outcome, Quarantined):
                     yield outcome
+                faults.popleft()
+        yield from _faulty(faults)
 
     def reidentify(self, text: str, *, who: str, why: str, record: str = "") -> str:
         """The original of a safe text that was made with a vault; the access is noted there.
@@ -151,10 +167,12 @@ class Engine:
         """The id of a record that is this text alone: nobody without the key can tell it from the text."""
         return f"{TEXT_ID}-{self._keyed.digest('anonymous record', text).hex()[:ANONYMOUS_CHARS]}"
 
-    def _groups(self, texts: Iterable[str], records: Iterable[str] | None) -> Iterator[RecordGroup]:
-        checked = (a_text(text, "a text") for text in several(texts, "texts"))
-        pairs = zip(checked, repeat("")) if records is None else _paired(checked, several(records, "records"))
-        for record, same in groupby(pairs, key=lambda pair: pair[1]):
+    def _groups(
+        self, texts: Iterable[str], records: Iterable[str] | None, faults: deque[Quarantined | None]
+    ) -> Iterator[RecordGroup]:
+        several(texts, "texts")
+        pairs = zip(texts, repeat("")) if records is None else _paired(texts, several(records, "records"))
+        for record, same in groupby(_good(pairs, faults), key=lambda pair: pair[1]):
             if record:
                 yield _group(record, [text for text, _ in same])
             else:
@@ -166,6 +184,26 @@ def _paired(texts: Iterable[str], records: Iterable[str]) -> Iterator[tuple[str,
         yield from zip(texts, records, strict=True)
     except ValueError:
         raise InputError("not as many record ids as texts") from None
+
+
+def _good(pairs: Iterable[tuple[str, str]], faults: deque[Quarantined | None]) -> Iterator[tuple[str, str]]:
+    """The pairs that are a text and the id of a record; of each pair it is noted what is wrong with it."""
+    for text, record in pairs:
+        try:
+            a_text(text, "a text")
+            a_text(record, "the id of a record")
+        except InputError as error:
+            faults.append(Quarantined(TEXT_ID, "read", error.code, str(error.args[0])))
+        else:
+            faults.append(None)
+            yield text, record
+
+
+def _faulty(faults: deque[Quarantined | None]) -> Iterator[Quarantined]:
+    """What is wrong with the items before the next good one."""
+    while faults and (fault := faults[0]) is not None:
+        faults.popleft()
+        yield fault
 
 
 def _group(record: str, texts: list[str]) -> RecordGroup:

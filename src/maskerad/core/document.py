@@ -61,7 +61,7 @@ class Record:
     """All documents of one patient, or all turns of one session: the unit of linking and of the date shift.
 
     Raises:
-        InputError: If two documents share an id.
+        InputError: If two documents share an id, or one is no document.
     """
 
     id: str
@@ -69,6 +69,9 @@ class Record:
     known: tuple[Identifier, ...] = field(default=(), repr=False)
 
     def __post_init__(self) -> None:
+        wrong = next((one for one in self.documents if not isinstance(one, Document)), None)
+        if wrong is not None:
+            raise InputError(f"record {self.id!r}: holds Documents, not {type(wrong).__name__}")
         ids = [document.id for document in self.documents]
         if len(set(ids)) != len(ids):
             twice = sorted({i for i in ids if ids.count(i) > 1})

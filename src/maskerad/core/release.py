@@ -6,6 +6,7 @@ from bisect import bisect_right
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from maskerad.core.errors import BoundsError
 from maskerad.core.span import SpanSet
 
 
@@ -13,18 +14,36 @@ from maskerad.core.span import SpanSet
 class OffsetMap:
     """Pairs of (old start, old end, new start, new end) of every replaced piece, in order.
 
-    Outside the pieces the two texts are equal, so any old offset has one new offset.
+    Outside the pieces the two texts are equal, so any old offset has one new offset. From 0 to the length of a text,
+    its end included, an offset lies in it; with the length of the old text, any other is refused.
+
+    Attributes:
+        pieces: The replaced pieces.
+        n_old_chars: Length of the old text; None where it is not known.
     """
 
     pieces: tuple[tuple[int, int, int, int], ...] = ()
+    n_old_chars: int | None = None
+
+    @property
+    def n_new_chars(self) -> int | None:
+        """Length of the new text, where that of the old one is known."""
+        if self.n_old_chars is None:
+            return None
+        *_, old_end, _, new_end = self.pieces[-1] if self.pieces else (0, 0, 0, 0)
+        return self.n_old_chars - old_end + new_end
 
     def to_new(self, offset: int) -> int:
         """New offset of an old one; inside a replaced piece, the start of its replacement.
+
+        Raises:
+            BoundsError: If it is not in the old text.
 
         Example:
             >>> OffsetMap(((4, 8, 4, 10),)).to_new(9)
             11
         """
+        _check(offset, self.n_old_chars, "old")
         index = bisect_right(self.pieces, offset, key=lambda piece: piece[0]) - 1
         if index < 0:
             return offset
@@ -34,10 +53,14 @@ class OffsetMap:
     def end_to_new(self, offset: int) -> int:
         """New offset of the end of an old stretch; inside a replaced piece, the end of its replacement.
 
+        Raises:
+            BoundsError: If it is not in the old text.
+
         Example:
             >>> OffsetMap(((4, 8, 4, 10),)).end_to_new(6)
             10
         """
+        _check(offset, self.n_old_chars, "old")
         index = bisect_right(self.pieces, offset - 1, key=lambda piece: piece[0]) - 1
         if index < 0:
             return offset
@@ -45,12 +68,23 @@ class OffsetMap:
         return new_end if offset <= old_end else offset - old_end + new_end
 
     def to_old(self, offset: int) -> int:
-        """Old offset of a new one; inside a replacement, the start of what it replaced."""
+        """Old offset of a new one; inside a replacement, the start of what it replaced.
+
+        Raises:
+            BoundsError: If it is not in the new text.
+        """
+        _check(offset, self.n_new_chars, "new")
         index = bisect_right(self.pieces, offset, key=lambda piece: piece[2]) - 1
         if index < 0:
             return offset
         old_start, old_end, _, new_end = self.pieces[index]
         return old_start if offset < new_end else offset - new_end + old_end
+
+
+def _check(offset: int, n_chars: int | None, which: str) -> None:
+    if offset < 0 or (n_chars is not None and offset > n_chars):
+        end = "" if n_chars is None else f" to {n_chars}"
+        raise BoundsError(f"offset {offset} is not in the {which} text: offsets are 0{end}")
 
 
 @dataclass(frozen=True, slots=True)

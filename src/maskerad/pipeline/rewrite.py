@@ -48,7 +48,7 @@ def rewrite(document: Document, spans: SpanSet, replacements: Sequence[str]) -> 
         old_at, new_at = span.end, end
     parts.append(text[old_at:])
     new_set = SpanSet(tuple(new_spans), spans.scheme)
-    return Released(document.id, "".join(parts), spans, new_set, OffsetMap(tuple(pieces)))
+    return Released(document.id, "".join(parts), spans, new_set, OffsetMap(tuple(pieces), len(document.text)))
 
 
 def replacements_of(released: Released) -> list[str]:
