@@ -82,6 +82,10 @@ class EverydayWords:
         last = _WORD_BEFORE.search(before)
         return last is not None and (last[1] or last[2]).lower() in self._things_after
 
+    def stands_in_eponym(self, text: str, start: int, end: int) -> bool:
+        """Whether the word at ``text[start:end]`` is part of an eponym there: "Parkinson" of "Parkinson's disease"."""
+        return self._is_in_eponym(text, start, text[start:end])
+
     def _is_in_eponym(self, text: str, start: int, word: str) -> bool:
         """Whether a longer listed eponym begins there, or the word is one beside what is named so (disease, sign)."""
         longer = self._eponyms.get(word[:EPONYM_KEY_CHARS], ())

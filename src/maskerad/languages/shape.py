@@ -18,13 +18,13 @@ SHAPE = Path(__file__).with_name("shape.toml")
 ANY_KEY, LABEL_KEY = "*", "LABEL"
 CONFIG = "config"
 OF_FILE = {"pack.toml": CONFIG, "surrogates.toml": CONFIG, "linking.toml": CONFIG} | {
-    f"{name}.toml": name for name in ("places", "sections", "numbers")
+    f"{name}.toml": name for name in ("places", "sections", "numbers", "veto")
 }
 
 
 @cache
 def shape_of(kind: str) -> Mapping[str, object]:
-    """What may stand in a kind of file: project, rules, config, places, sections, numbers."""
+    """What may stand in a kind of file: project, rules, config, places, sections, numbers, veto."""
     shape: Mapping[str, object] = tomllib.loads(SHAPE.read_text(encoding="utf-8"))[kind]
     return shape
 

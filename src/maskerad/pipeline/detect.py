@@ -21,6 +21,7 @@ from maskerad.recognisers.model_folder import HYBRID, read_card
 from maskerad.recognisers.name_parts import join_name_parts
 from maskerad.recognisers.resolve import resolve
 from maskerad.recognisers.rules.rulebook import RuleBook, load_rulebook
+from maskerad.recognisers.veto import Veto, Vetoing
 from maskerad.text.views import View, normalise
 
 if TYPE_CHECKING:
@@ -137,6 +138,8 @@ class Detector:
             chain = make_chain(self._settings.chain, rulebook, self._settings.models)
             never = never_marked(rulebook.pack)
             chain = [NeverMarking(one, never) for one in chain] if never else chain
+            veto = Veto(rulebook)
+            chain = [Vetoing(one, veto) for one in chain]
             self._chains[code] = rulebook, chain, BrokenNames(rulebook, chain)
         return self._chains[code]
 

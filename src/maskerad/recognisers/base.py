@@ -16,16 +16,31 @@ if TYPE_CHECKING:  # rules need no numpy
 
 
 @dataclass(frozen=True, slots=True)
+class Vetoed:
+    """A candidate that is none.
+
+    Attributes:
+        span: As it was proposed.
+        entry: What explains it; no text of the record but a word that a list has.
+    """
+
+    span: Span
+    entry: str
+
+
+@dataclass(frozen=True, slots=True)
 class Findings:
     """What one recogniser says of a record; one item a document.
 
     Attributes:
         spans: Candidate spans; they may overlap.
         common: Indices of tokens that are ordinary words. Marks nothing in the text, but later modules read it.
+        vetoed: Candidates that a veto took away.
     """
 
     spans: Sequence[Sequence[Span]]
     common: Sequence[frozenset[int]] = ()
+    vetoed: Sequence[Sequence[Vetoed]] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,12 +52,14 @@ class Evidence:
         known: Identifiers given with the record.
         spans: Candidates of the modules that ran before, one list a document.
         common: Tokens marked as ordinary words, one set a document.
+        vetoed: What a veto took away, one list a document; () where none did.
     """
 
     documents: Sequence[Analysed] = field(repr=False)
     known: Sequence[Identifier] = field(default=(), repr=False)
     spans: Sequence[Sequence[Span]] = ()
     common: Sequence[frozenset[int]] = ()
+    vetoed: Sequence[Sequence[Vetoed]] = ()
 
     def with_findings(self, findings: Findings) -> Evidence:
         """This evidence and what one more module found."""
@@ -50,7 +67,10 @@ class Evidence:
         common = self.common
         if findings.common:
             common = [old | new for old, new in zip(common, findings.common, strict=True)]
-        return Evidence(self.documents, self.known, spans, common)
+        vetoed = self.vetoed or [[] for _ in findings.vetoed]
+        if findings.vetoed:
+            vetoed = [[*old, *new] for old, new in zip(vetoed, findings.vetoed, strict=True)]
+        return Evidence(self.documents, self.known, spans, common, vetoed)
 
 
 def first_evidence(documents: Sequence[Analysed], known: Sequence[Identifier] = ()) -> Evidence:

@@ -1,0 +1,142 @@
+"""Words that are a medicine, test, device, heading or eponym and were taken for a person, place or institution."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+
+from maskerad.core.schemes import people_labels
+from maskerad.core.span import Span
+from maskerad.languages.everyday import EverydayWords
+from maskerad.languages.medicine import TERM_LISTS, MedicalCues
+from maskerad.recognisers.rules.rulebook import RuleBook
+from maskerad.recognisers.veto.people import PersonSyntax
+
+_LABELS = people_labels() | {
+    "ORGANIZATION", "HOSPITAL", "CITY", "INITIALS", "USERNAME", "STREET", "LOCATION", "COUNTRY",
+}  # fmt: skip
+_PIECE = re.compile(r"[^\W_]+(?:[-'’+][^\W_]+)*[+]?")
+_NUMERAL = re.compile(r"[IVX]{1,4}[a-cAB]?|\d{1,3}[a-cA-C]?|[A-D]")
+_AGE_UNITS = r"år|jaar|Jahre|años|anni|ans|years|yrs|yo|歳"
+_GRADE = re.compile(
+    r"""(?:['’]?s)? [ \t]? [:=]? [ \t]? \(?
+    (?: (?: grade? | gr | type? | tipo | stage | stad | stadium | stadio | klass | classe? ) \.? [ \t] )?
+    (?: [IVX]{1,4} [a-cA-C]? (?!\w)
+      | [0-6] [a-cA-C]? (?: [ \t]? / [ \t]? \d{1,2} )? (?= [ \t]* (?: [,.;)\]] (?!\d) | $ | \n | [–→] ) )
+      | [-+±]{1,3} (?!\w)
+      | (?: neg | pos | negativ | positiv | negat | ua ) \b
+    )""",
+    re.VERBOSE,
+)
+_VALUE = re.compile(
+    r"""[ \t]? [:=<>≤≥]? [ \t]? [<>≤≥]? [ \t]?
+    (?: \d+[.,]\d | \d{3} | \d{1,2} [ \t]? (?: % | mm | cm | mg | g/ | ml | / ) )
+    | [ \t]? [-+±] (?!\w)""",
+    re.VERBOSE,
+)
+_UPPER_VALUE = re.compile(rf"[ \t]?[:=<>≤≥]?[ \t]?\d{{1,3}}(?!\d|\s?(?:{_AGE_UNITS})\b)")
+_VALUE_OR_COLON = re.compile(r"[ \t]?(?:[:：=<>≤≥+±]|\d)")
+_COLON = re.compile(r"[ \t]?[:：]")
+ENDING_MIN_STEM = 3
+CACHE_MAX_WORDS = 50_000
+SHORT_MAX_CHARS = 4
+
+
+class Terms:
+    """Judges candidates that are words.
+
+    Args:
+        rulebook: The language.
+        cues: Its medical words.
+        people: Knows names.
+    """
+
+    def __init__(self, rulebook: RuleBook, cues: MedicalCues, people: PersonSyntax) -> None:
+        pack, lexicon = rulebook.pack, rulebook.lexicon
+        self._people = people
+        self._terms = {entry.lower(): entry for name in TERM_LISTS for entry in pack.list(name).entries}
+        self._scores = frozenset(entry.lower() for entry in pack.list("scores").entries)
+        self._headings = frozenset(entry.lower() for entry in pack.list("headings").entries)
+        self._words = lexicon.words
+        self._medical, self._eponyms = lexicon.bits.get("medical", 0), lexicon.bits.get("eponyms", 0)
+        self._endings = tuple(cues.ending)
+        self._genitives = tuple(end for end in pack.strings("genitive", "names") if end.isalpha())
+        self._eponym_before = _directly_before(cues.eponym_before)
+        self._everyday = EverydayWords([pack])
+        self._kind = lru_cache(maxsize=CACHE_MAX_WORDS)(self._kind_of)
+
+    def reason(self, text: str, span: Span) -> str:
+        """Why a candidate is a term of medicine; "" if it may be a name."""
+        if span.label not in _LABELS:
+            return ""
+        inner = text[span.start : span.end]
+        whole = self._terms.get(inner.lower().rstrip("."))
+        if span.label == "INITIALS" and not _VALUE_OR_COLON.match(text, span.end):
+            return ""
+        if whole is not None:
+            return self._listed(text, span, inner, whole)
+        if span.label in ("USERNAME", "INITIALS"):
+            return ""
+        pieces = [(match.start() + span.start, match[0]) for match in _PIECE.finditer(inner)]
+        kinds = [self._kind(piece) for _, piece in pieces]
+        if not any(kinds):
+            return ""
+        return self._of_pieces(text, span, pieces, kinds)
+
+    def _listed(self, text: str, span: Span, inner: str, entry: str) -> str:
+        """A whole candidate that a list has: alone enough if it is nobody's name, else with a value behind."""
+        behind = text[span.end : span.end + SHORT_MAX_CHARS * 4]
+        is_heading = inner.lower().rstrip(".") in self._headings
+        if not any(self._people.is_name(piece) for piece in _PIECE.findall(inner)):
+            return f"{'heading' if is_heading else 'term'} {entry!r}"
+        if is_heading:
+            return f"heading {entry!r}" if _COLON.match(behind) and inner[:1].isupper() else ""
+        if entry.lower() in self._scores and inner[:1].isupper() and _GRADE.match(text, span.end):
+            return f"score {entry!r} with its grade"
+        if _VALUE.match(behind) or (inner.isupper() and entry.isupper() and _UPPER_VALUE.match(behind)):
+            return f"term {entry!r} with its value" if inner == entry or not entry.isupper() else ""
+        return ""
+
+    def _of_pieces(self, text: str, span: Span, pieces: list[tuple[int, str]], kinds: list[str]) -> str:
+        rest = [piece for (_, piece), kind in zip(pieces, kinds, strict=True) if not kind]
+        if rest and span.label == "HOSPITAL":
+            return ""
+        if all(_NUMERAL.fullmatch(piece) for piece in rest) and any(kind == "term" for kind in kinds):
+            return f"term {next(p for (_, p), k in zip(pieces, kinds, strict=True) if k == 'term')!r}"
+        if (rest and not all(_NUMERAL.fullmatch(piece) for piece in rest)) or "eponym" not in kinds:
+            return ""
+        return next(filter(None, self._eponym(text, span, pieces)), "")
+
+    def _eponym(self, text: str, span: Span, pieces: list[tuple[int, str]]) -> Iterator[str]:
+        """An eponym with its noun, its grade or a word of method beside it."""
+        named = " ".join(piece for _, piece in pieces)
+        if all(self._everyday.stands_in_eponym(text, at, at + len(piece)) for at, piece in pieces):
+            yield f"eponym {named!r} with its noun"
+        if _GRADE.match(text, span.end) or (len(pieces) > 1 and _NUMERAL.fullmatch(pieces[-1][1])):
+            yield f"eponym {named!r} with its grade"
+        if self._eponym_before and self._eponym_before.search(text, max(0, span.start - 30), span.start):
+            yield f"eponym {named!r} behind a word of method"
+
+    def _kind_of(self, piece: str) -> str:
+        """``term``, ``eponym`` or "" for a word."""
+        folded = piece.lower()
+        if any(self._words.get(stem, 0) & self._eponyms for stem in self._stems(folded)):
+            return "eponym"
+        if self._people.is_name(piece):
+            return ""
+        if (folded in self._terms and folded not in self._headings) or self._words.get(folded, 0) & self._medical:
+            return "term"
+        stems = (folded.removesuffix(end) for end in self._endings if folded.endswith(end))
+        return "term" if any(len(stem) >= ENDING_MIN_STEM for stem in stems) else ""
+
+    def _stems(self, folded: str) -> Iterator[str]:
+        yield folded
+        yield from (folded.removesuffix(end) for end in self._genitives)
+
+
+def _directly_before(words: Iterable[str]) -> re.Pattern[str] | None:
+    entries = sorted(set(words), key=lambda word: (-len(word), word))
+    if not entries:
+        return None
+    return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, entries))})[ \t]?[\"“„«'’]?$", re.IGNORECASE)

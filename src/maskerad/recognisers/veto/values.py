@@ -1,0 +1,221 @@
+"""Numbers that are no age, date or id: values, doses, fractions, weeks of a pregnancy, stretches of time."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+import regex
+
+from maskerad.core.span import Span
+from maskerad.languages.medicine import MEASURES, MedicalCues
+from maskerad.languages.pack import LanguagePack
+from maskerad.recognisers.veto.beside import (
+    LETTERS_MAX,
+    line_before,
+    names_before,
+    sentence_around,
+    without_other_values,
+)
+from maskerad.recognisers.veto.people import PersonSyntax
+
+_DIGIT = re.compile(r"\d")
+_BARE = re.compile(r"[+~±]?\d{1,4}(?:[.,]\d{1,3})?")
+_DECIMAL = re.compile(r"(?<![\d.,])\d{1,5}[.,]\d{1,3}(?!\d|[.,]\d)")
+_SERIES = re.compile(r"\d{1,4}(?:(?:\s?[–/:-]\s?|\s)\d{1,4}){1,5}")
+_FRACTION = re.compile(r"\d{1,2}\s?/\s?\d{1,2}")
+_OVER = re.compile(r"\d{1,2}\s?/\s?(?:7|12|52)")
+_BALANCE = re.compile(r"\+\s?\d{2,4}")
+_AGE_LIKE = re.compile(r"\d{1,3}\s?[^\W\d_]*\.?")
+_WEEK_DAY = re.compile(r"\d{1,2}\s?\+\s?\d(?!\d)")
+_YEAR = re.compile(r"(?:19|20)\d\d")
+_LABELS = frozenset({"AGE", "DATE", "TIME", "ID", "PHONE", "ZIP", "USERNAME", "STREET", "OTHER_PHI", "INITIALS"})
+CASED_MAX_CHARS = 2
+INNER_MAX_CHARS = 40
+DECIMAL_MAX_CHARS = 6
+YEAR_CHARS = 4
+GLUED_MAX_CHARS = 2  # "pO2", "IL6"; three letters and three digits are a car
+
+
+class Values:
+    """Judges candidates that hold a digit.
+
+    Args:
+        pack: The language.
+        cues: Its medical words.
+        people: Knows names.
+    """
+
+    def __init__(self, pack: LanguagePack, cues: MedicalCues, people: PersonSyntax) -> None:
+        scores, medicines = pack.list("scores").entries, pack.list("medicines").entries
+        self._people = people
+        self._measures = _keys(entry for name in MEASURES for entry in pack.list(name).entries)
+        self._series = self._measures | _keys(medicines)
+        self._counts = self._series | _keys(cues.count_before)
+        self._scores = _keys((*scores, *pack.strings("score_cue", "words")))
+        self._fractions = _keys(cues.fraction_before)
+        self._age_unit = _behind((*pack.strings("units", "ages"), *pack.strings("age_unit", "words")))
+        self._sides = frozenset(cues.side)
+        self._unit = _behind((*cues.unit,))
+        self._fraction_behind = _behind(cues.fraction_behind)
+        self._duration_before = _keys(cues.duration_before)
+        self._duration_behind = _behind(cues.duration_behind)
+        self._over_before, self._over_behind = _keys(cues.over_before), _behind(cues.over_behind)
+        self._week_near = _anywhere(cues.week_near)
+        self._week = _anywhere((*pack.strings("week", "dates"), *pack.strings("week_cue", "words"), *cues.week))
+        self._forms = [regex.compile(pattern, regex.VERBOSE | regex.IGNORECASE) for pattern in cues.form]
+
+    def reason(self, text: str, span: Span) -> str:
+        """Why a candidate is a value; "" if nothing says so."""
+        inner = text[span.start : span.end]
+        if span.label not in _LABELS or not _DIGIT.search(inner) or len(inner) > INNER_MAX_CHARS:
+            return ""
+        for judged in self._judged(text, span, inner):
+            if judged:
+                return judged
+        return ""
+
+    def _judged(self, text: str, span: Span, inner: str) -> Iterator[str]:
+        yield self._whole(inner, span.label)
+        before = line_before(text, span.start)
+        if _BARE.fullmatch(inner) and span.label != "PHONE":
+            yield self._cut_decimal(text, span)
+            if not (span.label == "DATE" and _YEAR.fullmatch(inner)):
+                yield self._with_unit(text, span.end)
+        if span.label in ("ID", "PHONE", "ZIP", "STREET", "USERNAME"):
+            yield from self._code(text, span, inner, before)
+        elif span.label == "AGE":
+            yield from self._age(text, span, inner, before)
+        else:
+            yield from self._time(text, span, inner, before)
+
+    def _whole(self, inner: str, label: str) -> str:
+        if any(form.fullmatch(inner) for form in self._forms):
+            return "a form of a value"
+        name, blank, number = inner.rpartition(" ")
+        if not blank:
+            name = inner.rstrip("0123456789.,")
+            number = inner[len(name) :]
+        is_number = (
+            _BARE.fullmatch(number) and not number.startswith("00") and (blank or len(number) <= GLUED_MAX_CHARS)
+        )
+        if name and is_number and label != "STREET" and self._is_of(self._measures, name.rstrip(": ")):
+            return f"measure {name.rstrip(': ')!r} with its value"
+        if self._is_of(self._measures, inner):
+            return f"measure {inner!r}"
+        return ""
+
+    def _with_unit(self, text: str, end: int) -> str:
+        unit = self._unit.match(text, end)
+        return f"unit {unit[1].lower()!r} behind" if unit else ""
+
+    def _code(self, text: str, span: Span, inner: str, before: str) -> Iterator[str]:
+        if span.label == "PHONE":
+            yield "a balance" if _BALANCE.fullmatch(inner) else ""
+        elif inner.startswith("00"):
+            return
+        elif _SERIES.fullmatch(inner) and _may_be_range(inner):
+            yield self._after(self._series, before, "measure")
+            yield self._with_unit(text, span.end)
+        elif _BARE.fullmatch(inner):
+            yield self._after(self._counts, before, "measure", may_be_word=len(inner) < YEAR_CHARS)
+
+    def _age(self, text: str, span: Span, inner: str, before: str) -> Iterator[str]:
+        if _BARE.fullmatch(inner) and not self._age_unit.match(text, span.end):
+            yield self._after(self._counts, before, "measure")
+        if _AGE_LIKE.fullmatch(inner):
+            yield self._after(self._duration_before, before, "word of duration")
+            behind = self._duration_behind.match(text, span.end)
+            yield f"word of duration {behind[1].lower()!r} behind" if behind else ""
+
+    def _time(self, text: str, span: Span, inner: str, before: str) -> Iterator[str]:
+        if _FRACTION.fullmatch(inner):
+            for rest in (before, without_other_values(before)):
+                yield self._after(self._fractions, rest, "word")
+                if _is_part(inner):
+                    yield self._after(self._scores, rest, "score")
+            behind = self._fraction_behind.match(text, span.end)
+            yield f"fraction of {behind[1].lower()!r} behind" if behind else ""
+            if _OVER.fullmatch(inner):
+                yield self._after(self._over_before, before, "word of duration")
+                behind = self._over_behind.match(text, span.end)
+                yield f"word of duration {behind[1].lower()!r} behind" if behind else ""
+        elif _SERIES.fullmatch(inner) and not _YEAR.search(inner):
+            yield self._after(self._series, before, "measure")
+        if self._week_near and self._week and not _YEAR.search(inner) and self._week.search(inner.lower()):
+            near = self._week_near.search(sentence_around(text, span.start, span.end))
+            yield f"weeks counted, {near[0]!r} beside" if near else ""
+            yield "week and day" if _WEEK_DAY.search(text[span.start : span.end + 4]) else ""
+
+    def _after(self, names: frozenset[str], before: str, kind: str, *, may_be_word: bool = True) -> str:
+        for name in _spellings(before, self._sides):
+            if self._is_of(names, name) and (may_be_word or not self._people.is_common(name)):
+                return f"{kind} {name!r} before"
+        return ""
+
+    def _is_of(self, names: frozenset[str], name: str) -> bool:
+        """Whether a name is listed: one that is a word or somebody's name besides ("Mayo", "Sara") only as written."""
+        if name in names:
+            return True
+        return len(name) > CASED_MAX_CHARS and name.lower() in names and not self._people.is_proper(name)
+
+    def _cut_decimal(self, text: str, span: Span) -> str:
+        """Whether a candidate is one side of a decimal mark, and not of an age ("2,5 år", "Abel (2,5)")."""
+        number = _decimal_around(text, span)
+        if not number:
+            return ""
+        is_age = self._age_unit.match(text, number[1]) or text[number[0] - 1 : number[0]] == "("
+        return "" if is_age else "part of a decimal number"
+
+
+def _decimal_around(text: str, span: Span) -> tuple[int, int] | None:
+    """The decimal number that a candidate is one side of."""
+    for match in _DECIMAL.finditer(text, max(0, span.start - DECIMAL_MAX_CHARS), span.end + DECIMAL_MAX_CHARS):
+        if match.start() <= span.start and span.end <= match.end():
+            return match.span() if match.end() - match.start() > span.length else None
+    return None
+
+
+def _is_part(fraction: str) -> bool:
+    """Whether a fraction is at most one, as that of a score is."""
+    above, below = map(int, re.split(r"\s?/\s?", fraction))
+    return above <= below
+
+
+def _may_be_range(series: str) -> bool:
+    """Whether two numbers ascend; three or more may be any values."""
+    numbers = list(map(int, re.findall(r"\d+", series)))
+    return len(numbers) > len(("from", "to")) or numbers[0] <= numbers[1]
+
+
+def _spellings(before: str, sides: frozenset[str]) -> Iterator[str]:
+    """Names before a value: words, and, where no blanks part them, endings of the last."""
+    for name in names_before(before, sides):
+        yield name
+        if name[-1:] > "\u3000":
+            yield from (name[-length:] for length in range(2, min(LETTERS_MAX, len(name))))
+
+
+def _keys(entries: Iterable[str]) -> frozenset[str]:
+    """Names as written, and as keys."""
+    return frozenset(form for entry in entries for form in (entry, _key(entry)))
+
+
+def _key(name: str) -> str:
+    """Lower case, but for the shortest names, of which many are words too: "K", "Na", "VO"."""
+    return name.lower() if len(name) > CASED_MAX_CHARS else name
+
+
+def _behind(words: Iterable[str]) -> re.Pattern[str]:
+    """One of some words directly behind a value, perhaps after a blank or hyphen."""
+    entries = sorted(set(words), key=lambda word: (-len(word), word))
+    alternatives = "|".join(map(re.escape, entries)) or r"(?!)"
+    return re.compile(rf"[ \t]?-?({alternatives})(?![^\W\d_\u3040-\u9fff])", re.IGNORECASE)
+
+
+def _anywhere(words: Iterable[str]) -> re.Pattern[str] | None:
+    """One of some words, whatever follows; none if there are none."""
+    entries = sorted(set(words), key=lambda word: (-len(word), word))
+    if not entries:
+        return None
+    return re.compile(rf"(?<![^\W\d_])(?:{'|'.join(map(re.escape, entries))})")

@@ -1,0 +1,117 @@
+"""What knows medicine: values, doses, terms and eponyms stand as they are; people beside them do not."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from maskerad.core import Document, Record
+from maskerad.pipeline.detect import Detector
+from maskerad.pipeline.settings import settings_for
+
+# Sentences without anybody in them: nothing is marked.
+MEDICINE = {
+    "sv": (
+        "Kraft 4/5 i höger ben, känsel ua.",
+        "MMSE 22/30, tidsorientering 2/5.",
+        "Pupiller 4/3, trögare höger.",
+        "Systoliskt blåsljud 2/6 apex.",
+        "CAS 3/6, NMS 5/9.",
+        "Eliquis 2,5 mg x 2.",
+        "Batteri 2,98 V, ca 10,4 års livslängd.",
+        "Lab: LPK 3,9, bil 29, krea 71.",
+        "AVA 0,7 cm2, medelgradient 48 mmHg.",
+        "Hoehn & Yahr 2, MoCA 27/30.",
+        "Morisons ficka fri.",
+        "Gravid, nu i v 32+4.",
+        "S. epidermidis i 1/4 flaskor.",
+    ),
+    "nl": (
+        "Kracht 4/5 links, reflexen 2/4.",
+        "MMSE 22/30.",
+        "Week 12 van de zwangerschap.",
+        "Bilirubine 29, kreat 71.",
+        "Souffle 2/6.",
+        "Paracetamol 3dd 1000 mg.",
+    ),
+    "ja": ("腱反射 2/4、MMT 4/5。", "瞳孔 3/3、収縮期雑音 2/6。", "クレアチニン 0.8、血糖 112。"),
+    "en": (
+        "Power 4/5 throughout, reflexes 2/4.",
+        "SOB 3/7, worse on exertion.",
+        "Bowels not open 4/7.",
+        "Cough for 5/7.",
+        "Deauville 2 on PET.",
+        "Wagner 2.",
+        "Bilirubin 29, ALT 41, PO4 2.11.",
+        "Mobilises 10 m with a frame.",
+    ),
+    "de": (
+        "Kraft 4/5 links, PSR 2/4.",
+        "Gleason 4+3=7b in 6/14 Stanzen.",
+        "IES-R 42, BDI-II 24.",
+        "Bic 32, Krea 1,1.",
+        "MNA-SF 8 Punkte.",
+    ),
+    "fr": ("Force 4/5 à gauche.", "Pupilles 3/3.", "GCS 13 (E4V3M6).", "PAM 74-82 mmHg.", "Semaine 12 de grossesse."),
+    "es": ("Fuerza 4/5 izq.", "Beighton 7/9.", "Cincinnati 3/3.", "Diuresis +750 ml.", "TAS 92 mmHg."),
+    "it": ("Forza 2/5 a destra.", "Soffio 3/6.", "Pupille 3/3.", "PSV 12/8, FiO2 0,35.", "Linfonodi 1/14."),
+}
+
+# What looks like medicine and is somebody, some place or some day.
+PEOPLE = {
+    "sv": (
+        ("Dr Wagner bedömde patienten.", "Wagner"),
+        ("Patienten, Ava Lindqvist, mår bra.", "Ava"),
+        ("Återbesök hos dr Hartmann 12/4.", "12/4"),
+        ("MMSE 22/30 den 17/2.", "17/2"),
+        ("Han är 45 år.", "45 år"),
+    ),
+    "nl": (("Dr. Wagner zag patiënt.", "Wagner"), ("Mw. Hartmann belde.", "Hartmann")),
+    "ja": (("橋本先生が診察した。", "橋本"),),
+    "en": (
+        ("Dr Wagner saw him.", "Wagner"),
+        ("Mrs Sara Clark rang.", "Clark"),
+        ("Seen by Dr Evans on 11/7.", "11/7"),
+        ("Her sister, Ava Clark, rang.", "Ava"),
+    ),
+    "de": (("Dr. Wagner untersuchte ihn.", "Wagner"), ("Frau Böhler rief an.", "Böhler")),
+    "fr": (("Le Dr Dubois a vu le patient.", "Dubois"), ("Mme Sanders a appelé.", "Sanders")),
+    "es": (("La Dra. Medina valoró al paciente.", "Medina"), ("Padre fallecido a los 58 años.", "58")),
+    "it": (("Il dott. Milano ha visto il paziente.", "Milano"), ("Età 45 aa.", "45")),
+}
+CODES = sorted(MEDICINE)
+
+
+@cache
+def _detector(code: str) -> Detector:
+    return Detector(settings_for(code))
+
+
+def found(code: str, text: str) -> list[str]:
+    (spans,) = _detector(code).detect(Record("r", (Document("d", text),)))
+    return [text[span.start : span.end] for span in spans]
+
+
+@pytest.mark.parametrize(("code", "text"), [(code, text) for code in CODES for text in MEDICINE[code]])
+def test_medicine_is_nobody(code: str, text: str) -> None:
+    assert found(code, text) == []
+
+
+@pytest.mark.parametrize(("code", "text", "name"), [(code, *pair) for code in CODES for pair in PEOPLE[code]])
+def test_people_and_days_beside_medicine_are_found(code: str, text: str, name: str) -> None:
+    assert any(name in one for one in found(code, text)), found(code, text)
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    st.sampled_from(CODES),
+    st.integers(1, 9),
+    st.integers(0, 9),
+    st.sampled_from(["mg", "ml", "mmol/l", "mmHg", "cm", "µg/l"]),
+)
+def test_a_value_with_a_unit_is_nobody(code: str, whole: int, part: int, unit: str) -> None:
+    text = f"Metoprolol {whole},{part} {unit}"
+    assert all(not any(sign.isdigit() for sign in one) for one in found(code, text))
