@@ -44,6 +44,9 @@ def mixed(tmp_path: Path) -> Path:
     (tmp_path / "elsewhere").mkdir()
     (tmp_path / "elsewhere" / "z.txt").write_text(NOTE, encoding="utf-8")
     (folder / "linked").symlink_to(tmp_path / "elsewhere")
+    (folder / "out.txt").symlink_to(tmp_path / "elsewhere" / "z.txt")
+    (folder / "again.txt").symlink_to(folder / "a.txt")
+    (folder / "nowhere.txt").symlink_to(tmp_path / "nothing")
     return folder
 
 
@@ -52,7 +55,7 @@ def test_everything_in_a_folder_that_is_not_read_is_named(mixed: Path, tmp_path:
     assert (account.n_in, account.n_out, account.n_quarantined) == (2, 2, 0)
     assert account.unread == {
         ".xml": 1, ".html": 1, ".xlsx": 1, ".gz": 1, ".jpg": 2, "hidden": 1, "no suffix": 1, "hidden folder": 1,
-        "linked folder": 1,
+        "linked folder": 1, "linked file": 3,
     }  # fmt: skip
     assert account.unread_names[".jpg"] == ["g.jpg", "h.JPG"]
     assert not account.is_complete
@@ -92,7 +95,8 @@ def special(tmp_path: Path) -> Iterator[Path]:
 def test_what_is_no_plain_file_is_named_and_never_opened(special: Path, tmp_path: Path) -> None:
     done = run("detect", special, "out.jsonl", "-l", "sv", cwd=tmp_path)
     assert done.returncode == 1
-    assert "not read: 3 × not a plain file: 'null.txt', 'pipe.txt', 'socket.txt'" in done.stderr
+    assert "not read: 2 × not a plain file: 'pipe.txt', 'socket.txt'" in done.stderr
+    assert "not read: 1 × linked file: 'null.txt'" in done.stderr
     for name in ("pipe.txt", "socket.txt", "null.txt"):
         for told in ("", *format_names()):
             with pytest.raises(InputError, match="neither a plain file nor a folder"):
@@ -109,7 +113,9 @@ def test_a_folder_that_may_not_be_opened_is_named(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("format_name", ["text", "brat", "docx", "i2b2", "meddocan"])
 def test_every_format_of_folders_names_the_rest(mixed: Path, format_name: str) -> None:
-    n_entries = sum(1 for file in mixed.rglob("*") if file.is_file() and ".git" not in file.parts) + 2
+    n_entries = (
+        sum(1 for file in mixed.rglob("*") if (file.is_symlink() or file.is_file()) and ".git" not in file.parts) + 1
+    )
     items = list(read_items(mixed, format_name=format_name))
     assert len(items) == n_entries
     assert any(isinstance(item, Unread) for item in items)

@@ -173,6 +173,14 @@ def test_two_documents_of_one_id_make_no_record() -> None:
         group.as_record()
 
 
+@pytest.mark.parametrize("name", ["in.jsonl.zst", "in.csv.bz2", "notes.zip", "in.tar.gz"])
+def test_other_packings_are_told_with_what_to_do(tmp_path: Path, name: str) -> None:
+    (tmp_path / name).write_bytes(b'{"text": "Lund"}\n')
+    for ask in (lambda: detect_format(tmp_path / name), lambda: target_format(tmp_path / name, None, "jsonl")):
+        with pytest.raises(FormatError, match=r"unpack it, or pack it with gzip \(\*\.gz\)"):
+            ask()
+
+
 def test_conversion_maps_labels_and_reports(tmp_path: Path) -> None:
     source, target = tmp_path / "in.jsonl", tmp_path / "out"
     entities = [{"start": 0, "end": 4, "label": "PATIENT"}, {"start": 5, "end": 6, "label": "SEX"}]

@@ -165,6 +165,21 @@ def test_stock_is_taken_of_no_vault_that_was_changed(study: Path) -> None:
     assert run("vault", "check", "v", cwd=study).returncode == 3
 
 
+def test_a_lost_key_is_told_with_what_can_and_cannot_be_done(study: Path) -> None:
+    (study / "project.key").unlink()
+    done = run("deidentify", "in.jsonl", "other.jsonl", "--project", ".", cwd=study)
+    assert done.returncode == 2 and "other surrogates than those released before" in done.stderr
+    assert "maskerad key new project.key" in run("init", ".", cwd=study).stderr
+    assert "maskerad key new project.key" in done.stderr
+    assert run("key", "new", "project.key", cwd=study).returncode == 0
+    assert run("deidentify", "in.jsonl", "other.jsonl", "--project", ".", cwd=study).returncode == 0
+    assert (study / "other.jsonl").read_bytes() != (study / "safe.jsonl").read_bytes()
+    (study / "vault.key").unlink()
+    done = run("reidentify", "safe.jsonl", "back.jsonl", "--vault", "v", *WHO, cwd=study)
+    assert done.returncode == 2 and "nobody can open v without it, and a new key does not" in done.stderr
+    assert not (study / "back.jsonl").exists()
+
+
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [

@@ -39,7 +39,9 @@ def init(
     keys = [KEY_FILE, *([VAULT_KEY_FILE] if vault else [])]
     existing = [name for name in (PROJECT_FILE, *keys) if (folder / name).exists()]
     if existing:
-        raise ConfigError(f"{folder}: {' and '.join(existing)} exist already; nothing was changed")
+        lacking = [f"maskerad key new {folder / name}" for name in keys if name not in existing]
+        hint = f"; to make the key that is missing: {' and '.join(lacking)}" if lacking else ""
+        raise ConfigError(f"{folder}: {' and '.join(existing)} exist already; nothing was changed{hint}")
     with atomic_file(Destination(folder / PROJECT_FILE)) as file:
         file.write(TEMPLATE.format(language=language).encode())
     for name in keys:

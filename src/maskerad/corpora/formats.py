@@ -99,6 +99,7 @@ FORMATS: dict[str, Format] = {entry.name: entry for entry in _TABLE}
 
 _HEAD_BYTES = 4096
 _BY_SUFFIX = {suffix: entry.name for entry in reversed(FORMATS.values()) for suffix in entry.suffixes}
+_OTHER_PACKINGS = frozenset({".zst", ".bz2", ".xz", ".lzma", ".lz4", ".z", ".zip", ".7z", ".rar", ".tar", ".tgz"})
 _MAGIC = ((b"PAR1", "parquet"), (b"PK\x03\x04", "docx"))
 
 
@@ -132,7 +133,7 @@ def detect_format(path: Path) -> str:
     if path.is_dir():
         return _format_of_folder(path)
     check_plain(path)
-    suffix = bare(path).suffix.lower()
+    suffix = _suffix(path)
     head = file_head(path, _HEAD_BYTES)
     name = _BY_SUFFIX.get(suffix) or _format_of_bytes(head) or ("" if suffix or is_standard(path) else "text")
     if not name:
@@ -147,12 +148,26 @@ def target_format(path: Path, source: Path | None, source_format: str) -> str:
     Raises:
         FormatError: If it has a suffix that no format has, and the source is no folder.
     """
-    suffix = bare(path).suffix.lower()
+    suffix = _suffix(path)
     named = _BY_SUFFIX.get(suffix)
     if suffix and named is None and not is_standard(path) and not (source is not None and source.is_dir()):
         raise FormatError(f"{path.name!r}: {suffix!r} tells no format; name one (--from, --to): {_listed()}")
     is_other_xml = named == "i2b2" and source_format == "meddocan"
     return source_format if named is None or is_other_xml else named
+
+
+def _suffix(path: Path) -> str:
+    """What tells the format in a name, in lower case.
+
+    Raises:
+        FormatError: If the name says that the file is packed by something else than gzip.
+    """
+    suffix = bare(path).suffix.lower()
+    if suffix in _OTHER_PACKINGS:
+        raise FormatError(
+            f"{path.name!r}: {suffix!r} files are neither read nor written; unpack it, or pack it with gzip (*.gz)"
+        )
+    return suffix
 
 
 def _listed() -> str:
@@ -224,7 +239,7 @@ def _format_of_folder(path: Path) -> str:
         first = next(walk_files(path, pattern), None)
         if first is not None:
             return _kind_of(name, _head_of(first))
-    raise FormatError(f"folder {path} holds no .txt, .ann, .xml or .docx; name the format")
+    raise FormatError(f"folder {path} holds no .txt, .ann, .xml or .docx (links are not followed); name the format")
 
 
 def _format_of_bytes(head: bytes) -> str:

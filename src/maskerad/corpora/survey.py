@@ -13,7 +13,8 @@ from maskerad.core.errors import InputError, MissingError
 from maskerad.corpora.annotated import Unread
 from maskerad.corpora.streams import is_standard
 
-HIDDEN, HIDDEN_FOLDER, LINKED_FOLDER = "hidden", "hidden folder", "linked folder"
+HIDDEN, HIDDEN_FOLDER = "hidden", "hidden folder"
+LINKED, LINKED_FOLDER = "linked file", "linked folder"
 CLOSED_FOLDER, SPECIAL, NO_SUFFIX = "folder that may not be opened", "not a plain file", "no suffix"
 _SUFFIX = re.compile(r"\.\w{1,12}")
 
@@ -21,8 +22,9 @@ _SUFFIX = re.compile(r"\.\w{1,12}")
 def survey(root: Path, *patterns: str) -> Iterator[Path | Unread]:
     """Everything under ``root`` ordered by path: a path for a file whose name fits a pattern, else an ``Unread``.
 
-    Hidden files and folders are not read, links to folders are not followed, pipes, sockets and devices are not
-    opened. Names are matched in lower case. ``root`` itself, if it is a file, fits any pattern.
+    Hidden files and folders are not read, links are not followed (what they lead to may lie outside the folder, or be
+    read a second time), pipes, sockets and devices are not opened. Names are matched in lower case. ``root`` itself, if
+    it is a file, fits any pattern, and may be a link.
 
     Raises:
         MissingError, InputError: See ``check_plain``.
@@ -68,10 +70,12 @@ def _kind_of_folder(path: Path) -> str:
 
 
 def _kind_of_file(path: Path, patterns: tuple[str, ...]) -> str:
-    """Why a file is not read, "" if it is. A link into nothing is for its reader to stumble on."""
+    """Why a file is not read, "" if it is."""
     if path.name.startswith("."):
         return HIDDEN
-    if path.exists() and not stat.S_ISREG(path.stat().st_mode):
+    if path.is_symlink():
+        return LINKED
+    if not stat.S_ISREG(path.stat().st_mode):
         return SPECIAL
     if any(fnmatchcase(path.name.lower(), pattern.lower()) for pattern in patterns):
         return ""

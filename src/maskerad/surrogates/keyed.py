@@ -53,7 +53,10 @@ def read_key(path: Path) -> bytes:
         FormatError: If it does not hold 64 hexadecimal digits.
     """
     if not path.is_file():
-        raise MissingError(f"key file {path}: no such file; `maskerad init` makes one")
+        raise MissingError(
+            f"key file {path}: no such file. If it is lost, look for a copy: without it new texts get other surrogates "
+            f"than those released before. To go on with a new one: maskerad key new {path}"
+        )
     if os.name == "posix" and path.stat().st_mode & 0o077:
         raise ConfigError(f"key file {path}: others may read it; run chmod 600 on it")
     try:

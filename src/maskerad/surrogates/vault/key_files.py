@@ -38,17 +38,22 @@ def read_vault_key(path: Path, vault: Path | None = None) -> bytes:
     """
     new = path.with_name(path.name + NEW_KEY_SUFFIX)
     if vault is None or not vault.is_file() or not new.is_file():
-        return _read(path)
+        return _read(path, vault)
     connection = connect(vault)
     try:
         needed = "" if is_empty(connection, vault) else key_id_in(connection, vault)
     finally:
         connection.close()
     key = read_key(new)
-    return key if fingerprint(key) == needed else _read(path)
+    return key if fingerprint(key) == needed else _read(path, vault)
 
 
-def _read(path: Path) -> bytes:
+def _read(path: Path, vault: Path | None) -> bytes:
+    if not path.is_file() and vault is not None and vault.is_file():
+        raise MissingError(
+            f"vault key {path}: no such file; look for a copy: nobody can open {vault} without it, "
+            "and a new key does not"
+        )
     if not path.is_file():
         raise MissingError(f"vault key {path}: no such file; make one with: maskerad key new {path}")
     return read_key(path)
