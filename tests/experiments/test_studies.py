@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 
@@ -65,6 +66,46 @@ def test_crossval_repeats_itself_and_names_what_was_measured(corpus: StudyCorpus
     assert crossval(corpus, methods, 3, seed=2, resamples=0).values != one.values
     assert "cv3-by-record-seed1|unambiguous" in one.parts[0].signature
     assert [row[0] for row in one.parts[0].table.rows] == [*corpus.labels, "Total"]
+
+
+def test_personal_and_corporate_information_are_averaged_over_their_classes(corpus: StudyCorpus) -> None:
+    sheet = crossval(corpus, [make_method("frequent", "sv", "core")], 3, resamples=0)
+    by_label, groups = sheet.parts[0].table.rows, {row[0]: row for row in sheet.parts[1].table.rows}
+    n_classes = {name: int(row[1]) for name, row in groups.items()}
+    assert n_classes == {"PII": 4, "CII": 0, "Other": 0}
+    recalls = [float(row[2]) for row in by_label if row[0] != "Total"]
+    assert float(groups["PII"][3]) == pytest.approx(sum(recalls) / 4, abs=1e-3)
+    assert groups["CII"][2:] == ("undefined",) * 3
+
+
+class Short:
+    """Finds everything but the last character of each name."""
+
+    name = "short"
+
+    def __init__(self, gold: StudyCorpus) -> None:
+        self._spans = {item.document.id: item.spans for item in gold.documents}
+
+    def fit(self, train: Sequence[AnnotatedDocument]) -> Tagger:
+        return lambda documents: [
+            [replace(span, end=span.end - (span.label == "PATIENT")) for span in self._spans[document.id]]
+            for document in documents
+        ]
+
+
+def test_a_study_gives_credit_for_parts(corpus: StudyCorpus) -> None:
+    sheet = crossval(corpus, [Short(corpus)], 3, resamples=0)
+    (row,) = sheet.parts[2].table.rows
+    cells = dict(zip(sheet.parts[2].table.header, row, strict=True))
+    assert float(cells["F1"]) < 0.8 < 0.95 < float(cells["partial F1"])
+
+
+def test_a_field_may_write_its_tags_in_any_code(corpus: StudyCorpus) -> None:
+    one, other = (make_method(f"crf:maskerad,-clusters{code}", "sv", "core") for code in ("", "/bioes"))
+    sheet = crossval(corpus, [one, other], 2, resamples=0)
+    assert [row[0] for row in sheet.parts[2].table.rows] == ["crf:maskerad,-clusters", "crf:maskerad,-clusters/BIOES"]
+    with pytest.raises(UnknownNameError, match="BIOES"):
+        make_method("crf:maskerad/BIEOS", "sv", "core")
 
 
 def test_curves_sample_records_and_larger_samples_hold_smaller_ones(corpus: StudyCorpus) -> None:

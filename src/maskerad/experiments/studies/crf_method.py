@@ -27,14 +27,17 @@ class CrfMethod:
         language: Of the texts.
         scheme: Of the labels.
         features: A feature set, as on the command line.
+        code: How spans are written as tags.
 
     Raises:
         ExtraError: If what it needs is not installed.
     """
 
-    def __init__(self, language: str, scheme: str, features: str) -> None:
+    def __init__(self, language: str, scheme: str, features: str, code: Code = Code.BIO) -> None:
         require(CRF, "the method 'crf'")
-        self.name = "crf" if features == "maskerad" else f"crf:{features}"
+        written = "" if code is Code.BIO else f"/{code}"
+        self.name = f"crf:{features}{written}" if features != "maskerad" or written else "crf"
+        self._code = code
         self._features = parse_feature_set(features)
         self._rulebook = load_rulebook(language)
         self._cut = cutter_of(self._rulebook)
@@ -51,6 +54,6 @@ class CrfMethod:
         texts = [item.document.text for item in train]
         clusters = cluster_words(texts, self._cut, CLUSTERING) if self._features.has("clusters") else {}
         resources = make_resources(self._rulebook, clusters)
-        prepared = prepare(train, self._rulebook, self._cut, Code.BIO)
-        weights = fit_crf(prepared, self._features, resources, Code.BIO, FIT)
+        prepared = prepare(train, self._rulebook, self._cut, self._code)
+        weights = fit_crf(prepared, self._features, resources, self._code, FIT)
         return make_tagger(CrfModel(weights, self._features, resources), self._rulebook, self._cut)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from maskerad.core.counted import counted
 from maskerad.evaluation.report.sheet import Part, Sheet
 from maskerad.experiments.studies.corpus import StudyCorpus
+from maskerad.experiments.studies.groups import group_table
 from maskerad.experiments.studies.methods import Method
 from maskerad.experiments.studies.tables import class_table, pooled_part, score_values
 from maskerad.experiments.studies.trials import FoldPlan, Progress, cross_validate, make_folds, silent
@@ -41,5 +42,7 @@ def crossval(
     }
     table = class_table(f"{n_folds} folds, mean over folds", corpus.labels, means)
     note = "Mean over the folds where a score is defined; * marks the highest F1 of a class."
-    parts = [Part(table, "; ".join(trial.signature() for trial in trials), note=note), pooled_part(trials, resamples)]
+    signature = "; ".join(trial.signature() for trial in trials)
+    groups = group_table(means, corpus.labels, corpus.scheme)
+    parts = [Part(table, signature, note=note), Part(groups, signature), pooled_part(trials, resamples)]
     return Sheet("Cross-validation", LEAD, facts, parts, score_values(means))

@@ -1,8 +1,9 @@
 """What a study compares: a method learns from annotated documents and gives a tagger.
 
 Methods go by name: ``rules``, ``unambiguous``, ``frequent``, ``crf`` and ``crf:FEATURES`` with a feature set as
-``maskerad train crf --features`` takes it, ``bilstm`` and ``bilstm:EPOCHS``, and ``model:FOLDER`` for what was trained
-before on other texts. What a method needs is imported when it is asked for.
+``maskerad train crf --features`` takes it (``crf:FEATURES/BIOES`` for other tags than BIO), ``bilstm`` and
+``bilstm:EPOCHS``, and ``model:FOLDER`` for what was trained before on other texts. What a method needs is imported when
+it is asked for.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from maskerad.corpora import AnnotatedDocument
 from maskerad.pipeline.detect import Detector
 from maskerad.pipeline.settings import settings_for
 from maskerad.recognisers.lookup import Lookup
+from maskerad.text.codes import Code
 from maskerad.training.baselines import learn_most_frequent, learn_unambiguous
 from maskerad.training.scoring import Tagger
 
@@ -85,7 +87,11 @@ def _frequent(language: str, scheme: str, options: str) -> Method:
 def _crf(language: str, scheme: str, options: str) -> Method:
     from maskerad.experiments.studies.crf_method import CrfMethod
 
-    return CrfMethod(language, scheme, options or "maskerad")
+    features, _, written = options.partition("/")
+    code = written.upper() or Code.BIO
+    if code not in set(Code):
+        raise UnknownNameError("way to write tags", written, Code)
+    return CrfMethod(language, scheme, features or "maskerad", Code(code))
 
 
 def _bilstm(language: str, scheme: str, options: str) -> Method:

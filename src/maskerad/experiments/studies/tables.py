@@ -49,11 +49,12 @@ def pooled_part(trials: Sequence[Trial], resamples: int, title: str = POOLED) ->
         evaluation = trial.evaluation(resamples)
         score, f1 = evaluation.line("exact").score, evaluation.figure("exact_f1")
         reach = "" if f1.interval is None else f"{f1.interval[0]:.3f}–{f1.interval[1]:.3f}"
+        partial = decimal(evaluation.line("overlap").score.f1)
         cover = decimal(evaluation.figure("mention_recall").value)
         numbers = (decimal(score.precision), decimal(score.recall), decimal(score.f1))
-        rows.append((trial.name, *numbers, reach, cover, f"{evaluation.signature}|{trial.how}"))
+        rows.append((trial.name, *numbers, reach, partial, cover, f"{evaluation.signature}|{trial.how}"))
         groups.append(Group(trial.name, (score.precision, score.recall, score.f1), (None, None, f1.interval)))
-    header = ("system", "precision", "recall", "F1", "95 % interval", "mentions covered", "signature")
+    header = ("system", "precision", "recall", "F1", "95 % interval", "partial F1", "mentions covered", "signature")
     return Part(Table(title, header, rows), plot=bar_chart(title, ("precision", "recall", "F1"), groups))
 
 
