@@ -10,8 +10,10 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
+from maskerad.api.engine import Engine
 from maskerad.batch import DeidentifyWork, Job, Summary, run_job
 from maskerad.batch.released import IdColumns
+from maskerad.core import Document, Record, Released
 from maskerad.core.errors import ConfigError, MissingError, UnknownNameError
 from maskerad.corpora import FormatOptions
 from maskerad.pipeline.column_rules import ColumnRules, parse_columns
@@ -201,3 +203,19 @@ def test_rules_of_a_project(tmp_path: Path) -> None:
     rules = read_project(tmp_path).columns
     assert dict(rules.chosen) == {"admitted": "DATE", "born": "BIRTH_DATE", "name": "PATIENT"}
     assert rules.has_hashed_ids and rules.is_strict
+
+
+@pytest.mark.parametrize("number", ["660503-1236", "660503-1234", "050503-1235", "660563-1235"])
+def test_a_national_number_is_one_with_and_without_its_century_in_cells_and_texts(number: str) -> None:
+    """Right and wrong check digits, a number of a person born in this century, a coordination number."""
+    century = "20" if number.startswith("0") else "19"
+    plain = number.replace("-", "")
+    forms = [number, century + number, plain, century + plain, number.replace("-", " ")]
+    columns, policy = ColumnRules({"pnr": "ID"}), parse_policy(["NATIONAL_ID=surrogate"])
+    engine = Engine(Settings(("sv",), columns=columns, policy=policy), KEY)
+    for cell, written in zip(forms, [*forms[1:], forms[0]], strict=True):
+        document = Document("a", f"Personnr {written} kom.", record="p1", metadata={"pnr": cell})
+        (released,) = engine.deidentify_record(Record("p1", (document,)))
+        assert isinstance(released, Released)
+        digits = ["".join(filter(str.isdecimal, text)) for text in (str(released.columns["pnr"]), released.text)]
+        assert digits[0][-10:] == digits[1][-10:] != plain, (cell, written)
