@@ -153,7 +153,7 @@ def test_foreign_lines_are_quarantined_dropped_or_kept(tmp_path: Path):
     assert run("deidentify", "in.txt", "q.txt", "-l", "sv,en", cwd=tmp_path).returncode == 1
     assert run("deidentify", "in.txt", "d.txt", "-l", "sv,en", "--foreign", "drop", cwd=tmp_path).returncode == 0
     assert run("deidentify", "in.txt", "k.txt", "-l", "sv,en", "--foreign", "keep", cwd=tmp_path).returncode == 0
-    assert not (tmp_path / "q.txt").exists() or "русски" not in (tmp_path / "q.txt").read_text(encoding="utf-8")
+    assert not (tmp_path / "q.txt").exists()
     assert "русски" not in (tmp_path / "d.txt").read_text(encoding="utf-8")
     assert foreign in (tmp_path / "k.txt").read_text(encoding="utf-8")
 
@@ -187,10 +187,10 @@ def test_explain_names_rule_and_evidence(tmp_path: Path):
 
 
 def test_lists_of_what_there_is():
-    for command in ("languages", "labels"):
+    for command, named in (("languages", "sv Swedish"), ("labels", "meddocan")):
         done = run(command)
         assert done.returncode == 0
-        assert "sv" in done.stdout or "meddocan" in done.stdout
+        assert named in done.stdout
 
 
 def test_an_interrupt_leaves_nothing_behind(tmp_path: Path):
