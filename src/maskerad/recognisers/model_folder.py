@@ -20,6 +20,7 @@ from maskerad.text.codes import Code
 
 CARD_FILE, README_FILE = "model.json", "README.md"
 HYBRID = "hybrid.v1"  # the kind of a folder that holds several models and says which decides
+FINDER = "finder.v1"  # the kind of a model that is blind to the rules and is weighed against them
 FORMAT = 1  # of the folder; raised when an older Maskerad could not read a newer one
 _OF_STRINGS = frozenset({"labels", "files", "languages", "beside"})
 OTHER = "OTHER_PHI"  # what labels become that the core scheme has no place for

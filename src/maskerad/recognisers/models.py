@@ -15,7 +15,7 @@ from maskerad.core.schemes import CORE
 from maskerad.recognisers.base import Model, Recogniser, first_evidence
 from maskerad.recognisers.hybrid.folder import dial_of, policy_of, read_members
 from maskerad.recognisers.hybrid.recogniser import Choir, Hybrid, Union
-from maskerad.recognisers.model_folder import HYBRID, read_card
+from maskerad.recognisers.model_folder import FINDER, HYBRID, read_card
 from maskerad.recognisers.registry import SPREADING, make_rules
 from maskerad.recognisers.rules.rulebook import RuleBook
 
@@ -34,19 +34,21 @@ def make_choir(members: Mapping[str, Path], rulebook: RuleBook, names: Sequence[
     Raises:
         As ``registry.make_chain``.
     """
-    place = next((at for at, name in enumerate(names) if name in SPREADING), len(names))
+    place = _place(names)
     rules = make_rules(names, rulebook)
     models = {name: make_model(folder, rulebook, names[:place]) for name, folder in members.items()}
     return Choir(rules[:place], models, rules[place:], scheme)
 
 
 def combined(folders: Sequence[Path], rulebook: RuleBook, names: Sequence[str]) -> Recogniser:
-    """A hybrid, or plain models whose every word is believed.
+    """A hybrid, a finder beside the rules, or plain models whose every word is believed.
 
     Raises:
         As ``registry.make_chain``.
     """
     cards = [read_card(folder) for folder in folders]
+    if any(card.kind == FINDER for card in cards):
+        return _weighed(folders, rulebook, names)
     if not any(card.kind == HYBRID for card in cards):
         return Union(make_choir({str(folder): folder for folder in folders}, rulebook, names))
     if len(folders) > 1:
@@ -55,6 +57,22 @@ def combined(folders: Sequence[Path], rulebook: RuleBook, names: Sequence[str]) 
     choir = make_choir(members, rulebook, names, cards[0].scheme)
     policy = policy_of(folders[0], cards[0], members)
     return Hybrid(choir, policy, cards[0], dial_of(folders[0], cards[0], members))
+
+
+def _weighed(folders: Sequence[Path], rulebook: RuleBook, names: Sequence[str]) -> Recogniser:
+    from maskerad.recognisers.finder.model import Finder
+    from maskerad.recognisers.finder.weighing import Weighed
+
+    if len(folders) > 1:
+        raise ConfigError("a finder is weighed against the rules alone: give no other model beside it")
+    place = _place(names)
+    rules = make_rules(names, rulebook)
+    return Weighed(rules[:place], Finder(folders[0], rulebook), rules[place:])
+
+
+def _place(names: Sequence[str]) -> int:
+    """Where models stand among the rules: before those that spread what was found."""
+    return next((at for at, name in enumerate(names) if name in SPREADING), len(names))
 
 
 def make_model(folder: Path, rulebook: RuleBook, before: Sequence[str]) -> Model:
@@ -106,6 +124,12 @@ def _crf(folder: Path, rulebook: RuleBook) -> Model:
     return Crf(folder, rulebook)
 
 
+def _finder(folder: Path, rulebook: RuleBook) -> Model:
+    from maskerad.recognisers.finder.model import Finder
+
+    return Finder(folder, rulebook)
+
+
 def _bilstm(folder: Path, rulebook: RuleBook) -> Model:
     from maskerad.recognisers.neural.recogniser import BiLSTM
 
@@ -123,6 +147,7 @@ NEEDS: Mapping[str, str] = {"crf.v1": CRF, "bilstm.v1": NEURAL, "transformer.v1"
 # Kinds of trained models; what they need is imported when one is opened.
 MODELS: Mapping[str, Callable[[Path, RuleBook], Model]] = {
     "crf.v1": _crf,
+    FINDER: _finder,
     "bilstm.v1": _bilstm,
     "transformer.v1": _transformer,
 }

@@ -7,6 +7,7 @@ file of weights (``recognisers.crf.weights``), read without CRFsuite.
 from __future__ import annotations
 
 import tempfile
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,7 +21,7 @@ from maskerad.recognisers.crf.tables import KeyNumbers, Window, feature_names, m
 from maskerad.recognisers.crf.weights import Weights, make_weights
 from maskerad.recognisers.crf.word_features import Resources
 from maskerad.text.codes import Code, all_tags
-from maskerad.training.preparation import Prepared, Tagged
+from maskerad.training.preparation import Prepared
 
 if TYPE_CHECKING:
     from pycrfsuite import Trainer
@@ -38,6 +39,7 @@ class Fit:
         c2: Weight of the squared L2 norm.
         max_iterations: L-BFGS stops after so many at the latest.
         min_count: Features are left out that come less often with a tag.
+        min_records: Features are left out that come in fewer records: what one record alone says is mostly its names.
         delta: It stops earlier when the loss fell by less than this share over ten iterations.
 
     Raises:
@@ -49,12 +51,13 @@ class Fit:
     max_iterations: int = 130
     min_count: int = 1
     delta: float = 1e-4
+    min_records: int = 1
 
     def __post_init__(self) -> None:
         if self.c1 < 0 or self.c2 < 0 or self.delta < 0:
             raise ConfigError(f"c1, c2 and delta must not be negative: {self.c1}, {self.c2}, {self.delta}")
-        if self.max_iterations < 1 or self.min_count < 1:
-            raise ConfigError("a fit needs one iteration and a feature count of one at least")
+        if min(self.max_iterations, self.min_count, self.min_records) < 1:
+            raise ConfigError("a fit needs one iteration and feature counts of one at least")
 
 
 DEFAULT = Fit()
@@ -105,8 +108,8 @@ def fit_crf(
     """
     trainer = _trainer(on_iteration)
     numbers = FeatureNumbers(make_channels(features, resources))
-    for tagged, items in _sequences(prepared, numbers):
-        trainer.append(items, tagged.tags)
+    for tags, items in _sequences(prepared, numbers, fit.min_records):
+        trainer.append(items, tags)
     trainer.select("lbfgs")
     settings = {"c1": fit.c1, "c2": fit.c2, "max_iterations": fit.max_iterations, "delta": fit.delta}
     trainer.set_params(settings | {"feature.minfreq": fit.min_count - 1 and fit.min_count})
@@ -116,10 +119,18 @@ def fit_crf(
     return make_weights(tags, {(names[number], tag): w for (number, tag), w in state.items()}, transitions)
 
 
-def _sequences(prepared: Prepared, numbers: FeatureNumbers) -> Iterator[tuple[Tagged, list[list[str]]]]:
-    for record in prepared.records:
-        items = numbers.of_record([tagged.reading for tagged in record])
-        yield from ((tagged, found) for tagged, found in zip(record, items, strict=True) if found)
+def _sequences(
+    prepared: Prepared, numbers: FeatureNumbers, min_records: int
+) -> Iterator[tuple[list[str], list[list[str]]]]:
+    """Tags and features of each document."""
+    records = [(record, numbers.of_record([tagged.reading for tagged in record])) for record in prepared.records]
+    counts = Counter(
+        name for _, items in records for name in {name for found in items for token in found for name in token}
+    )
+    for record, items in records:
+        for tagged, found in zip(record, items, strict=True):
+            if found:
+                yield tagged.tags, [[name for name in token if counts[name] >= min_records] for token in found]
 
 
 def _trainer(on_iteration: OnIteration) -> Trainer:

@@ -120,12 +120,26 @@ def _refuse_twice(documents: Iterable[AnnotatedDocument], part: str) -> None:
         known.add(key)
 
 
-def prepare(documents: Iterable[AnnotatedDocument], rulebook: RuleBook, cutter: Cutter, code: Code) -> Prepared:
-    """Normalises, cuts, marks by rule and tags; documents in an order that their ids decide."""
+def prepare(
+    documents: Iterable[AnnotatedDocument],
+    rulebook: RuleBook,
+    cutter: Cutter,
+    code: Code,
+    before: Sequence[str] = RULES_BEFORE,
+) -> Prepared:
+    """Normalises, cuts, marks by rule and tags; documents in an order that their ids decide.
+
+    Args:
+        documents: Annotated.
+        rulebook: Of their language.
+        cutter: Cuts them into words.
+        code: How spans become tags.
+        before: Names of the rules whose marks are shown to the learner.
+    """
     records: list[tuple[Tagged, ...]] = []
     labels: set[str] = set()
     n_spans = n_unencodable = n_trimmed = 0
-    for views, spans, readings in _read_records(documents, rulebook, cutter):
+    for views, spans, readings in _read_records(documents, rulebook, cutter, before):
         tagged = []
         for view, gold, reading in zip(views, spans, readings, strict=True):
             encoded = encode(reading.tokens, [in_view(view, span) for span in gold], code)
@@ -138,17 +152,21 @@ def prepare(documents: Iterable[AnnotatedDocument], rulebook: RuleBook, cutter: 
     return Prepared(tuple(records), frozenset(labels), n_spans, n_unencodable, n_trimmed)
 
 
-def read_record(documents: Sequence[Document], rulebook: RuleBook, cutter: Cutter) -> tuple[list[View], list[Reading]]:
+def read_record(
+    documents: Sequence[Document], rulebook: RuleBook, cutter: Cutter, before: Sequence[str] = RULES_BEFORE
+) -> tuple[list[View], list[Reading]]:
     """Views of the documents of a record, and how a model reads them: as the chain of recognisers would show them."""
-    views, evidence = mark_record(documents, rulebook)
+    views, evidence = mark_record(documents, rulebook, before)
     pairs = zip(evidence.documents, evidence.spans, strict=True)
     return views, [cutter.read(document, found) for document, found in pairs]
 
 
-def mark_record(documents: Sequence[Document], rulebook: RuleBook) -> tuple[list[View], Evidence]:
+def mark_record(
+    documents: Sequence[Document], rulebook: RuleBook, before: Sequence[str] = RULES_BEFORE
+) -> tuple[list[View], Evidence]:
     """Views of the documents of a record, and what a model is shown of them: the marks of the rules before it."""
     views, evidence = analysed(documents, rulebook)
-    return views, run_chain(make_chain(RULES_BEFORE, rulebook), evidence)
+    return views, run_chain(make_chain(before, rulebook), evidence)
 
 
 def analysed(documents: Sequence[Document], rulebook: RuleBook) -> tuple[list[View], Evidence]:
@@ -179,12 +197,12 @@ def _first_from(view: View, offset: int) -> int:
 
 
 def _read_records(
-    documents: Iterable[AnnotatedDocument], rulebook: RuleBook, cutter: Cutter
+    documents: Iterable[AnnotatedDocument], rulebook: RuleBook, cutter: Cutter, before: Sequence[str]
 ) -> Iterator[tuple[list[View], list[Sequence[Span]], list[Reading]]]:
     groups: dict[str, list[AnnotatedDocument]] = {}
     for item in documents:
         groups.setdefault(record_id(item), []).append(item)
     for record in sorted(groups):
         items = sorted(groups[record], key=lambda item: item.document.id)
-        views, readings = read_record([item.document for item in items], rulebook, cutter)
+        views, readings = read_record([item.document for item in items], rulebook, cutter, before)
         yield views, [item.spans for item in items], readings

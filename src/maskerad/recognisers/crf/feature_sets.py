@@ -37,6 +37,7 @@ GROUPS: Mapping[str, str] = {
     "sentence_start": "whether the token begins a sentence",
     "section": "kind and heading of the section",
     "line": "place in the line and the text, the label before, the line above",
+    "gap": "how many blanks stand before the token and behind it: none, one, more",
     "patterns": "what the pattern rules mark: dates, numbers, phones, addresses",
     "rules": "what all rules mark",
     "repeats": "the same word elsewhere in the record: how often, beside what, under which label",
@@ -83,6 +84,11 @@ _SETS = (
         "ours",
         word=4, affixes=1, shape=3, lists=2, clusters=2, ngrams=1, shape_ngrams=1,
         section=0, line=0, rules=1, repeats=0,
+    ),
+    _set(
+        "finder",
+        "ours, blind to the rules: what the text and the lists tell",
+        lower=2, affixes=1, shape=2, lists=2, ngrams=1, shape_ngrams=0, section=0, line=0, gap=0, repeats=0,
     ),
     _set(
         "trienes2020",

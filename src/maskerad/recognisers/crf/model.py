@@ -50,8 +50,7 @@ class CrfModel:
 
     def tag(self, record: Sequence[Reading]) -> list[list[Span]]:
         """Spans of every document, each with the probability of its tokens having its tags."""
-        pairs = zip(record, self.scores(record), strict=True)
-        return [self._spans(reading, scores) if len(scores) else [] for reading, scores in pairs]
+        return [self.spans_of(reading, scores) for reading, scores in zip(record, self.scores(record), strict=True)]
 
     def chances(self, record: Sequence[Reading]) -> list[tuple[tuple[str, ...], Floats]]:
         """Labels and how probable each is at each token, shape (T, K), for every document."""
@@ -61,7 +60,27 @@ class CrfModel:
         found = [marginals(scores, chain) if len(scores) else empty for scores in self.scores(record)]
         return [of_labels(self._tags, one) for one in found]
 
-    def _spans(self, reading: Reading, scores: Floats) -> list[Span]:
+    def outside(self, scores: Floats, chunks: Sequence[tuple[int, int]], around: int) -> list[float]:
+        """How probable it is of each chunk that none of its tokens is in a span.
+
+        Args:
+            scores: Of the document, shape (T, L).
+            chunks: First and stop token of each, ascending.
+            around: So many tokens on either side may be in spans or not; those further off are taken to be in none.
+        """
+        stretches: list[tuple[int, int]] = []
+        for first, stop in chunks:
+            start, end = max(0, first - around), min(len(scores), stop + around)
+            if stretches and start <= stretches[-1][1]:
+                start, end = stretches[-1][0], max(end, stretches.pop()[1])
+            stretches.append((start, end))
+        path = np.full(len(scores), self._decoder.outside, np.int32)
+        return self._decoder.probabilities(scores, path, stretches, list(chunks))
+
+    def spans_of(self, reading: Reading, scores: Floats) -> list[Span]:
+        """Spans of a document by its scores, each with the probability of its tokens having its tags."""
+        if not len(scores):
+            return []
         path, stretches = self._decoder.best(scores)
         if not stretches:
             return []
@@ -89,22 +108,23 @@ class LoadedCrf:
     def sources(self) -> dict[str, Source]:
         """Who finds a label, for the spans of this model."""
         evidence = f"model {self.card.fingerprint}"
-        return {label: Source(KIND, label, evidence) for label in self.card.labels}
+        return {label: Source(self.card.kind, label, evidence) for label in self.card.labels}
 
 
-def load_crf(folder: Path, rulebook: RuleBook) -> LoadedCrf:
+def load_crf(folder: Path, rulebook: RuleBook, kind: str = KIND) -> LoadedCrf:
     """Opens a model folder.
 
     Args:
         folder: Where the model is.
         rulebook: Of the language that it will read.
+        kind: That it must be of.
 
     Raises:
         MissingError: If there is no model.
         ModelError: If it is of another kind or version, was changed, or does not fit together.
         ExtraError: If a part that it needs is not installed.
     """
-    card = read_card(folder, KIND)
+    card = read_card(folder, kind)
     if WEIGHTS_FILE not in card.files:
         raise ModelError(f"model {folder}: it has no {WEIGHTS_FILE}")
     weights = read_weights(folder / WEIGHTS_FILE)

@@ -22,6 +22,7 @@ LABEL_MAX_WORDS = 3
 FAR = 4  # beyond so many tokens from either end of a line it does not matter how many
 PLACES = 5  # parts that a text is cut into
 LONG_LINE_TOKENS = 14
+GAP_MAX = 2
 _END_MARKS = tuple(".?!。？！")
 _BRACKETS = ("()", "[]", "{}", "（）", "「」")
 # How many values each fact of a place in a line may have: tokens before, tokens after, long or not, part of the text.
@@ -131,6 +132,27 @@ class LinePlace:
         yield "long" if is_long else "short"
 
 
+class Gap:
+    """Blanks before a token, and behind it: columns of a table stand far apart, the parts of a name do not."""
+
+    name = "gap"
+    offsets: tuple[int, ...] = (0, 1)
+    run = None
+
+    def read(self, record: Sequence[Reading], numbering: Numbering) -> list[Numbers]:
+        """Keys are 0, 1, or 2 for more."""
+        return [self._numbers(reading, numbering) for reading in record]
+
+    def _numbers(self, reading: Reading, numbering: Numbering) -> Numbers:
+        blanks = np.minimum(np.subtract(reading.starts, [0, *reading.ends[:-1]]), GAP_MAX) if reading.words else []
+        own = np.array([numbering.number(blank) for blank in range(GAP_MAX + 1)], np.int32)
+        return own.take(np.asarray(blanks, np.intp))
+
+    def strings(self, key: Key, offset: int) -> Iterator[str]:
+        """The number."""
+        yield str(key)
+
+
 class Label:
     """The words before the last colon to the left on the line ("Name:"), and the first words of the line above."""
 
@@ -177,6 +199,8 @@ def place_channels(features: FeatureSet, language: str) -> list[Channel]:
         channels.append(Sections(language))
     if features.has("line"):
         channels += [LinePlace(), Label()]
+    if features.has("gap"):
+        channels.append(Gap())
     return channels
 
 

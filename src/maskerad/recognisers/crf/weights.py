@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from maskerad.core.errors import ExtraError, ModelError
 from maskerad.corpora.atomic import write_whole
+from maskerad.text.codes import OUTSIDE
 
 WEIGHTS_FILE = "weights.safetensors"
 _TENSORS = {"state": np.float32, "transitions": np.float32, "features": np.uint8}
@@ -58,6 +59,13 @@ def make_weights(
     for (before, after), weight in transitions.items():
         by_tag[number[before], number[after]] = weight
     return Weights(tuple(tags), rows, by_feature, by_tag)
+
+
+def leaning(weights: Weights, amount: float) -> Weights:
+    """The same field, leaning towards marking: each step to "O" costs so much more, in natural logarithms of odds."""
+    transitions = weights.transitions.copy()
+    transitions[:, weights.tags.index(OUTSIDE)] -= amount
+    return replace(weights, transitions=transitions)
 
 
 def write_weights(path: Path, weights: Weights) -> None:

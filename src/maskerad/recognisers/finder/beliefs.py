@@ -1,0 +1,81 @@
+"""How sure a finder must be, and how sure rules must be against it. Kept in the card of its model, as data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+
+from maskerad.core.errors import ModelError
+from maskerad.recognisers.model_folder import ModelCard
+
+BELIEFS = "beliefs"  # in the features of the card
+ANY = "*"  # stands for the labels that are not named
+NEVER = 2.0  # more than any probability
+
+
+@dataclass(frozen=True, slots=True)
+class Beliefs:
+    """Probabilities at which one voice is believed against the other. Keys are labels of the finder.
+
+    Attributes:
+        alone: A span of the finder counts from here on where rules marked nothing.
+        beside: One counts from here on that reaches beyond what rules marked at its place.
+        doubted: A guess of the rules falls where the finder holds anything at its place for less probable than this.
+        guess: Spans of the rules with a score of at most this are guesses.
+    """
+
+    alone: Mapping[str, float] = field(default_factory=dict)
+    beside: Mapping[str, float] = field(default_factory=dict)
+    doubted: Mapping[str, float] = field(default_factory=dict)
+    guess: float = 0.0
+
+    def is_believed_alone(self, label: str, probability: float) -> bool:
+        """Whether a span counts where rules marked nothing."""
+        return probability >= _of(self.alone, label, NEVER)
+
+    def is_believed_beside(self, label: str, probability: float) -> bool:
+        """Whether a span counts that goes on where rules ended."""
+        return probability >= _of(self.beside, label, NEVER)
+
+    def may_be_doubted(self, label: str, score: float) -> bool:
+        """Whether a span of the rules is a guess under a label of which guesses fall."""
+        return score <= self.guess and _of(self.doubted, label, 0.0) > 0
+
+    def is_doubted(self, label: str, probability: float) -> bool:
+        """Whether the finder sees too little at the place of a guess."""
+        return probability < _of(self.doubted, label, 0.0)
+
+
+def _of(table: Mapping[str, float], label: str, default: float) -> float:
+    return table.get(label, table.get(ANY, default))
+
+
+def as_data(beliefs: Beliefs) -> dict[str, object]:
+    """As the card keeps them."""
+    return asdict(beliefs)
+
+
+def beliefs_of(folder: Path, card: ModelCard) -> Beliefs:
+    """The beliefs that a card keeps.
+
+    Raises:
+        ModelError: If it keeps none, or they are no probabilities of its labels.
+    """
+    data = card.features.get(BELIEFS)
+    names = set(asdict(Beliefs()))
+    if not isinstance(data, dict) or set(data) != names:
+        raise ModelError(f"model {folder}: its card does not say when it is believed: {', '.join(sorted(names))}")
+    tables = [data[name] for name in sorted(names - {"guess"})]
+    labels = {ANY, *card.labels}
+    if not _is_number(data["guess"]) or not all(_is_table(table, labels) for table in tables):
+        raise ModelError(f"model {folder}: its card believes by something else than numbers for its own labels")
+    return Beliefs(**data)
+
+
+def _is_table(table: object, labels: set[str]) -> bool:
+    return isinstance(table, dict) and set(table) <= labels and all(map(_is_number, table.values()))
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= NEVER

@@ -1,0 +1,96 @@
+"""A field that reads texts and lists, and nothing that a rule has said."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from maskerad.core.span import Span
+from maskerad.recognisers.base import Evidence, Findings
+from maskerad.recognisers.chances import Chances
+from maskerad.recognisers.crf.model import CrfModel, load_crf
+from maskerad.recognisers.crf.reading import Reading
+from maskerad.recognisers.crf.weights import Floats
+from maskerad.recognisers.finder.beliefs import beliefs_of
+from maskerad.recognisers.model_folder import FINDER, ModelCard, in_core
+from maskerad.recognisers.rules.rulebook import RuleBook
+
+AROUND = 8  # tokens on either side that are taken to be open when one place is asked about
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """What a finder says of one document.
+
+    Attributes:
+        spans: Disjoint and in order, each with its probability, in labels of the core scheme.
+    """
+
+    spans: Sequence[Span]
+    _reading: Reading = field(repr=False)
+    _scores: Floats = field(repr=False)
+    _model: CrfModel = field(repr=False)
+
+    def probabilities(self, places: Sequence[Span]) -> list[float]:
+        """How probable it is at each place that some token of it identifies somebody; whatever the label."""
+        tokens = [self._tokens(place) for place in places]
+        asked = sorted({found for found in tokens if found[0] < found[1]})
+        known = dict(zip(asked, self._model.outside(self._scores, asked, AROUND), strict=True))
+        return [1 - known.get(found, 1.0) for found in tokens]
+
+    def _tokens(self, place: Span) -> tuple[int, int]:
+        """First and stop of the tokens that a place touches."""
+        return bisect_right(self._reading.ends, place.start), bisect_left(self._reading.starts, place.end)
+
+
+class Finder:
+    """A trained finder.
+
+    Args:
+        folder: A model folder.
+        rulebook: Of the language that it reads.
+    """
+
+    def __init__(self, folder: Path, rulebook: RuleBook) -> None:
+        self._loaded = load_crf(folder, rulebook, FINDER)
+        self._sources = self._loaded.sources()
+        self.beliefs = beliefs_of(folder, self._loaded.card)
+
+    @property
+    def card(self) -> ModelCard:
+        """What it is."""
+        return self._loaded.card
+
+    def hear(self, evidence: Evidence) -> list[Heard]:
+        """What it says of every document."""
+        model = self._loaded.model
+        record = self._read(evidence)
+        pairs = zip(record, model.scores(record), strict=True)
+        return [Heard(in_core(self._said(reading, scores), self.card), reading, scores, model) for reading, scores in pairs]
+
+    def recognise(self, evidence: Evidence) -> Findings:
+        """All that it would mark, however unsure."""
+        return Findings([heard.spans for heard in self.hear(evidence)])
+
+    def spans(self, evidence: Evidence) -> list[list[Span]]:
+        """The same in the labels that it learnt."""
+        record = self._read(evidence)
+        pairs = zip(record, self._loaded.model.scores(record), strict=True)
+        return [self._said(reading, scores) for reading, scores in pairs]
+
+    def chances(self, evidence: Evidence) -> list[Chances]:
+        """How probable each label is at each token."""
+        record = self._read(evidence)
+        pairs = zip(record, self._loaded.model.chances(record), strict=True)
+        return [Chances(reading.starts, reading.ends, *found) for reading, found in pairs]
+
+    def _said(self, reading: Reading, scores: Floats) -> list[Span]:
+        spans = self._loaded.model.spans_of(reading, scores)
+        return [Span(s.start, s.end, s.label, s.score, self._sources[s.label]) for s in spans]
+
+    def _read(self, evidence: Evidence) -> list[Reading]:
+        cutter = self._loaded.cutter
+        cutter.vocabulary.make_room()
+        return [cutter.read(document) for document in evidence.documents]
