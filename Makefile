@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install --constraint constraints.txt
 
-.PHONY: demo test check docs bench bench-learned lists reference fuzz wheels install-check sbom release clean
+.PHONY: demo test check docs bench bench-learned models lists reference fuzz wheels install-check sbom release clean
 
 demo: .venv/.use                ## de-identify bundled fictional records, write demo/report.html
 	$(BIN)/maskerad demo
@@ -48,6 +48,9 @@ sbom: install-check             ## dist: every package that an installation brin
 
 release: check sbom             ## all of this, and that everything speaks of one version
 	$(BIN)/python -m scripts.release
+
+models: .venv/.dev              ## train the models that ship anew, measured on records left out; LANGUAGES="sv de" for some
+	$(BIN)/python -m scripts.models $(LANGUAGES) --folds
 
 lists: .venv/.dev               ## compose the word lists anew from their sources
 	$(PIP) --editable '.[lists]'

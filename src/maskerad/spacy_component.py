@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from maskerad.api.engine import Engine
 
-DEFAULTS = {"language": "", "project": "", "models": [], "spans_key": "maskerad", "has_ents": True}
+DEFAULTS = {"language": "", "project": "", "model": [], "spans_key": "maskerad", "has_ents": True}
 
 
 class MaskeradComponent:
@@ -49,7 +49,7 @@ class MaskeradComponent:
 
 @Language.factory("maskerad", default_config=DEFAULTS, assigns=["doc.spans", "doc.ents"])
 def make_component(
-    nlp: Language, name: str, language: str, project: str, models: list[str], spans_key: str, has_ents: bool
+    nlp: Language, name: str, language: str, project: str, model: list[str], spans_key: str, has_ents: bool
 ) -> MaskeradComponent:
     """Makes the component.
 
@@ -58,7 +58,7 @@ def make_component(
         name: Of the component.
         language: As for ``maskerad.load``.
         project: Folder of a project, "" for none.
-        models: Folders of trained models.
+        model: Folders of trained models in place of those that ship; ["none"] for rules alone.
         spans_key: Of the group in ``doc.spans``.
         has_ents: Whether ``doc.ents`` are set too.
 
@@ -66,5 +66,5 @@ def make_component(
         MaskeradError: As ``maskerad.load``.
     """
     own = nlp.lang if nlp.lang in language_codes() and not project else ""
-    engine = maskerad.load(language or own, project=project or None, models=models)
+    engine = maskerad.load(language or own, project=project or None, model=model)
     return MaskeradComponent(engine, spans_key, has_ents)

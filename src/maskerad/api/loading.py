@@ -12,6 +12,7 @@ from maskerad.api.arguments import a_choice, a_path, items_of, several
 from maskerad.api.engine import Engine
 from maskerad.core.errors import ConfigError
 from maskerad.pipeline.known_people import NOBODY, KnownPeople, known_people_of, read_known_people
+from maskerad.pipeline.model_choice import NONE, with_models
 from maskerad.pipeline.policy import parse_policy
 from maskerad.pipeline.project import KEY_FILE, read_project
 from maskerad.pipeline.scopes import parse_scopes
@@ -37,7 +38,8 @@ def load(
     scopes: Choices = (),
     shift: str = "",
     foreign: str = "",
-    models: FileName | Iterable[FileName] = (),
+    model: FileName | Iterable[FileName] | None = (),
+    recognisers: Iterable[str] = (),
 ) -> Engine:
     """Makes an engine.
 
@@ -53,11 +55,14 @@ def load(
         scopes: Likewise, of scopes.
         shift: How dates move: "weeks", "weeks:52", "days", "days:30", "none"; the project's when not given.
         foreign: What is done with lines in another language: "quarantine", "drop" or "keep".
-        models: Folder of a trained model, or several.
+        model: Folder of a trained model, or several, in place of those that ship; None for rules alone.
+        recognisers: Names of recognisers in order, "model" among them where the model shall run; ``("model",)`` runs it
+            alone. All rules and the model when not given.
 
     Raises:
-        UnknownNameError: If a language, label, strategy or scope does not exist.
+        UnknownNameError: If a language, label, strategy, scope or recogniser does not exist.
         MissingError: If the project, a key or another file is not there.
+        ModelError: If a model does not fit.
 
     Example:
         >>> engine = load("en", key=bytes(32), strategies={"default": "tag"})
@@ -74,9 +79,15 @@ def load(
         settings = replace(settings, shift=replace(shift_for(shift), country=settings.shift.country))
     if a_choice(foreign, "foreign", "drop"):
         settings = settings.with_foreign(foreign)
-    folders = (models,) if isinstance(models, str | Path) else several(models, "models")
-    settings = replace(settings, models=tuple(a_path(model, "a model") for model in folders))
+    settings = with_models(settings, _folders(model), list(several(recognisers, "recognisers")))
     return Engine(settings, _key(key, folder), _people(known), _vault(vault, vault_key, folder))
+
+
+def _folders(model: FileName | Iterable[FileName] | None) -> list[Path]:
+    if model is None:
+        return [NONE]
+    folders = (model,) if isinstance(model, str | Path) else several(model, "model")
+    return [a_path(folder, "a model") for folder in folders]
 
 
 def _key(key: bytes | FileName | None, project: Path | None) -> bytes:

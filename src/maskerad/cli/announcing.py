@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from maskerad.cli.console import error_console
+from maskerad.pipeline.model_choice import told_models
 from maskerad.pipeline.project_changes import kept_beyond_default
 from maskerad.pipeline.settings import Settings
 
@@ -19,6 +20,8 @@ def announce(settings: Settings) -> None:
 def _lines(settings: Settings) -> Iterator[tuple[str, str | None]]:
     if settings.project_file is not None:
         yield f"project: {project_name(settings.project_file)}", None
+    told = told_models(settings)
+    yield f"model: {'; '.join(told) or 'none'}", None
     kept = kept_beyond_default(settings.policy)
     if kept:
         yield f"keeps originals beyond the defaults: {', '.join(kept)}", "yellow"

@@ -15,11 +15,11 @@ from maskerad.corpora import detect_format
 from maskerad.pipeline.column_rules import HASH, ColumnRules, parse_columns
 from maskerad.pipeline.known_people import NOBODY, KnownPeople, read_known_people
 from maskerad.pipeline.limits import Limits
+from maskerad.pipeline.model_choice import with_models
 from maskerad.pipeline.policy import parse_policy
 from maskerad.pipeline.project import IDS, KEY_FILE, PROJECT_FILE, read_project
 from maskerad.pipeline.scopes import parse_scopes
 from maskerad.pipeline.settings import Settings, settings_for
-from maskerad.recognisers import recogniser_names
 from maskerad.surrogates import KEY_BYTES, read_key, shift_for
 from maskerad.surrogates.public_holidays import check_country
 
@@ -45,13 +45,8 @@ def settings_of(
         settings = read_project(folder, language) if folder else settings_for(language or "auto")
     if foreign:
         settings = settings.with_foreign(foreign)
-    if recognisers:
-        names = tuple(name.strip() for name in recognisers.split(","))
-        for name in names:
-            if name not in recogniser_names():
-                raise UnknownNameError("recogniser", name, recogniser_names())
-        settings = replace(settings, chain=names)
-    return replace(settings, models=tuple(models or ()))
+    names = [name.strip() for name in recognisers.split(",")] if recognisers else []
+    return with_models(settings, models or (), names)
 
 
 def with_choices(settings: Settings, strategy: list[str] | None, scope: list[str] | None) -> Settings:

@@ -116,12 +116,19 @@ Overwrite = Annotated[bool, typer.Option("--overwrite", help="Replace outputs th
 Model = Annotated[
     list[Path] | None,
     typer.Option(
-        "--model", help="Folder of a trained model, one more recogniser; again for another.", metavar="FOLDER"
+        "--model",
+        help="Folder of a trained model in place of the shipped one, again for another; none: rules alone.",
+        metavar="FOLDER|none",
+        show_default=False,
     ),
 ]
 DryRun = Annotated[bool, typer.Option("--dry-run", help="Do all but write.")]
 Recognisers = Annotated[
-    str, typer.Option(help="Names of recognisers in order, with commas; see: maskerad languages.", show_default=False)
+    str,
+    typer.Option(
+        help="Names of recognisers in order, with commas; see: maskerad languages. The trained one is model.",
+        show_default=False,
+    ),
 ]
 VaultKey = Annotated[
     Path | None,

@@ -15,6 +15,7 @@ from maskerad.corpora import Destination
 from maskerad.corpora.atomic import atomic_file
 from maskerad.languages import load_pack
 from maskerad.pipeline.deidentify import Deidentifier
+from maskerad.pipeline.model_choice import with_models
 from maskerad.pipeline.project import KEY_FILE, PROJECT_FILE, TEMPLATE
 from maskerad.pipeline.settings import AUTO, settings_for
 from maskerad.surrogates import KEY_BYTES, VAULT_KEY_FILE, make_key
@@ -67,7 +68,7 @@ def demo(
         if code not in readable:
             left_out.append(code)
             continue
-        outcomes = Deidentifier(settings_for(code), DEMO_KEY).release(record)
+        outcomes = Deidentifier(with_models(settings_for(code)), DEMO_KEY).release(record)
         released = [
             Pair(document, outcome, code)
             for document, outcome in zip(record.documents, outcomes, strict=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 from maskerad.batch import Job, Summary
+from maskerad.pipeline.model_choice import told_models
 from maskerad.pipeline.project_changes import kept_beyond_default
 from maskerad.pipeline.settings import Settings
 
@@ -47,6 +48,7 @@ def summary_json(job: Job, summary: Summary, settings: Settings | None, status: 
         ],
     }
     if settings is not None:
+        made["models"] = told_models(settings)
         made["languages"] = list(settings.languages)
         made["project"] = str(settings.project_file.parent.resolve()) if settings.project_file else None
         made["keeps_beyond_defaults"] = kept_beyond_default(settings.policy)

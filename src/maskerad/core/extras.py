@@ -22,8 +22,8 @@ MODULES: Mapping[str, tuple[str, ...]] = {
     DOCUMENTS: ("docx",),
     HOLIDAYS: ("holidays",),
     VAULT: ("cryptography",),
-    CRF: ("pycrfsuite", "safetensors", "simplemma"),
-    NEURAL: ("safetensors", "threadpoolctl"),
+    CRF: ("pycrfsuite", "simplemma"),
+    NEURAL: ("threadpoolctl",),
     TRAIN: ("torch", "safetensors", "threadpoolctl"),
     TRANSFORMER: ("transformers", "torch", "safetensors", "threadpoolctl"),
 }

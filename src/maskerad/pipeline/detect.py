@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from maskerad.core.document import Document, Record
 from maskerad.core.errors import ConfigError, InputError
 from maskerad.core.span import Source, Span, SpanSet
+from maskerad.models import is_shipped
 from maskerad.pipeline.never_mark import NeverMarking, never_marked
 from maskerad.pipeline.settings import Foreign, Settings
 from maskerad.recognisers import Recogniser, first_evidence, make_chain, run_chain
@@ -54,8 +55,8 @@ class Detector:
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
         self._chains: dict[str, tuple[RuleBook, list[Recogniser], BrokenNames]] = {}
-        if settings.models:
-            self._chain(_language_of_models(settings))
+        for code in _languages_of_named_models(settings):
+            self._chain(code)
 
     def detect(self, record: Record) -> list[SpanSet]:
         """Resolved spans of every document, offsets being those of the untouched texts.
@@ -148,9 +149,11 @@ class Detector:
         return join_name_parts(resolve(apart, text=document.text), document.text, CUT)
 
 
-def _language_of_models(settings: Settings) -> str:
-    read = read_card(settings.models[0]).languages
-    return next(code for code in settings.languages if code in read)
+def _languages_of_named_models(settings: Settings) -> list[str]:
+    """Of models that somebody trained; those that ship are opened when a text first needs them."""
+    named = [folder for folder in settings.models if not is_shipped(folder)]
+    read = {code for folder in named for code in read_card(folder).languages}
+    return [code for code in settings.languages if code in read]
 
 
 def _foreign_lines(text: str, start: int, end: int) -> Iterator[Span]:

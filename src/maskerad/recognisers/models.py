@@ -67,7 +67,9 @@ def _weighed(folders: Sequence[Path], rulebook: RuleBook, names: Sequence[str]) 
         raise ConfigError("a finder is weighed against the rules alone: give no other model beside it")
     place = _place(names)
     rules = make_rules(names, rulebook)
-    return Weighed(rules[:place], Finder(folders[0], rulebook), rules[place:])
+    finder = make_model(folders[0], rulebook, names[:place])
+    assert isinstance(finder, Finder)  # by the kind of its card
+    return Weighed(rules[:place], finder, rules[place:])
 
 
 def _place(names: Sequence[str]) -> int:

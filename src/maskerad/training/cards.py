@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from maskerad.recognisers.model_folder import ModelCard
+from maskerad.recognisers.model_folder import FINDER, ModelCard
 
 
 def render_card(card: ModelCard) -> str:
@@ -42,6 +42,9 @@ def _scores(card: ModelCard) -> Iterable[str]:
     for score in card.scores:
         yield f"On {score['part']}: precision {_number(score['precision'])}, recall {_number(score['recall'])}, "
         yield f"F1 {_number(score['f1'])}, F1 without labels {_number(score['span_f1'])}. `{score['signature']}`"
+        figures = score.get("figures")
+        if isinstance(figures, Mapping):
+            yield ", ".join(f"{name.replace('_', ' ')} {_number(value)}" for name, value in figures.items()) + "."
         yield ""
         yield "| label | F1 |"
         yield "|---|---|"
@@ -55,8 +58,12 @@ def _limits(card: ModelCard) -> Iterable[str]:
     yield "## Limits"
     yield ""
     yield "The scores hold for texts like those it was scored on. On texts of another hospital, specialty or genre it"
-    yield "finds less: measure before use. The weights name words of the training texts, names among them: keep this"
-    yield "folder where the training texts may be kept."
+    yield "finds less: measure before use."
+    if card.kind == FINDER:
+        yield "A feature is kept only if several records have it, so words of one record alone are not in the weights."
+    else:
+        yield "The weights name words of the training texts, names among them: keep this folder where those texts"
+        yield "may be kept."
 
 
 def _cell(value: object) -> str:

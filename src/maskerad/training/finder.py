@@ -10,20 +10,20 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from types import MappingProxyType
 
+from maskerad.core.schemes import CORE, load_scheme, people_labels
 from maskerad.corpora import AnnotatedDocument, Destination
 from maskerad.corpora.atomic import atomic_folder
-from maskerad.core.schemes import CORE, load_scheme, people_labels
 from maskerad.evaluation.signature import installed_version
 from maskerad.recognisers.crf.feature_sets import FEATURE_SETS, FeatureSet
 from maskerad.recognisers.crf.model import cutter_of, make_resources
-from maskerad.recognisers.crf.weights import WEIGHTS_FILE, leaning, write_weights
+from maskerad.recognisers.crf.weights import WEIGHTS_FILE, Weights, leaning, write_weights
 from maskerad.recognisers.finder.beliefs import BELIEFS, Beliefs, as_data
 from maskerad.recognisers.model_folder import FINDER, ModelCard, labels_of, write_card
 from maskerad.recognisers.rules.rulebook import load_rulebook
 from maskerad.text.codes import Code
 from maskerad.training.cards import render_card
 from maskerad.training.crf import Fit, OnIteration, fit_crf
-from maskerad.training.preparation import check_corpus, prepare
+from maskerad.training.preparation import Prepared, check_corpus, prepare
 from maskerad.training.seen import write_seen
 from maskerad.training.splits import fingerprint
 
@@ -76,11 +76,8 @@ def train_finder(
         ExtraError: If python-crfsuite is not installed.
     """
     check_corpus(documents, load_scheme(CORE), language=plan.language)
-    rulebook = load_rulebook(plan.language)
-    prepared = prepare(map(_without_roles, documents), rulebook, cutter_of(rulebook), Code.BIO, before=())
-    resources = make_resources(rulebook, {})
-    weights = leaning(fit_crf(prepared, plan.features, resources, Code.BIO, plan.fit, on_iteration), plan.lean)
     with atomic_folder(target, FOLDER_SUFFIXES) as folder:
+        prepared, weights = _fitted(documents, plan, on_iteration)
         write_weights(folder / WEIGHTS_FILE, weights)
         write_seen(folder, documents)
         card = ModelCard(
@@ -109,6 +106,15 @@ def train_finder(
         )
         write_card(folder, card, render_card(card))
     return card
+
+
+def _fitted(
+    documents: Sequence[AnnotatedDocument], plan: FinderPlan, on_iteration: OnIteration
+) -> tuple[Prepared, Weights]:
+    rulebook = load_rulebook(plan.language)
+    prepared = prepare(map(_without_roles, documents), rulebook, cutter_of(rulebook), Code.BIO, before=())
+    fitted = fit_crf(prepared, plan.features, make_resources(rulebook, {}), Code.BIO, plan.fit, on_iteration)
+    return prepared, leaning(fitted, plan.lean)
 
 
 def _without_roles(item: AnnotatedDocument) -> AnnotatedDocument:

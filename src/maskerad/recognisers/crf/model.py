@@ -72,7 +72,8 @@ class CrfModel:
         for first, stop in chunks:
             start, end = max(0, first - around), min(len(scores), stop + around)
             if stretches and start <= stretches[-1][1]:
-                start, end = stretches[-1][0], max(end, stretches.pop()[1])
+                known, before = stretches.pop()
+                start, end = known, max(end, before)
             stretches.append((start, end))
         path = np.full(len(scores), self._decoder.outside, np.int32)
         return self._decoder.probabilities(scores, path, stretches, list(chunks))

@@ -144,9 +144,10 @@ class Gap:
         return [self._numbers(reading, numbering) for reading in record]
 
     def _numbers(self, reading: Reading, numbering: Numbering) -> Numbers:
-        blanks = np.minimum(np.subtract(reading.starts, [0, *reading.ends[:-1]]), GAP_MAX) if reading.words else []
-        own = np.array([numbering.number(blank) for blank in range(GAP_MAX + 1)], np.int32)
-        return own.take(np.asarray(blanks, np.intp))
+        starts, ends = np.array(reading.starts, np.intp), np.array([0, *reading.ends], np.intp)
+        own = np.array([numbering.number(blanks) for blanks in range(GAP_MAX + 1)], np.int32)
+        numbers: Numbers = own[np.minimum(starts - ends[:-1], GAP_MAX)]
+        return numbers
 
     def strings(self, key: Key, offset: int) -> Iterator[str]:
         """The number."""

@@ -14,8 +14,10 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+from safetensors import SafetensorError, safe_open
+from safetensors.numpy import save
 
-from maskerad.core.errors import ExtraError, ModelError
+from maskerad.core.errors import ModelError
 from maskerad.corpora.atomic import write_whole
 from maskerad.text.codes import OUTSIDE
 
@@ -69,15 +71,7 @@ def leaning(weights: Weights, amount: float) -> Weights:
 
 
 def write_weights(path: Path, weights: Weights) -> None:
-    """Writes a file.
-
-    Raises:
-        ExtraError: If safetensors is not installed.
-    """
-    try:
-        from safetensors.numpy import save
-    except ImportError:
-        raise ExtraError("crf", "a trained model") from None
+    """Writes a file."""
     names = np.frombuffer("\n".join(weights.features).encode(), np.uint8)
     tensors: dict[str, NDArray[Any]] = {
         "state": weights.state,
@@ -91,13 +85,8 @@ def read_weights(path: Path) -> Weights:
     """Reads a file.
 
     Raises:
-        ExtraError: If safetensors is not installed.
         ModelError: If it is not what ``write_weights`` writes.
     """
-    try:
-        from safetensors import SafetensorError, safe_open
-    except ImportError:
-        raise ExtraError("crf", "a trained model") from None
     try:
         with safe_open(path, framework="numpy") as file:
             found = {name: file.get_tensor(name) for name in _TENSORS}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -65,10 +65,9 @@ class Finder:
 
     def hear(self, evidence: Evidence) -> list[Heard]:
         """What it says of every document."""
-        model = self._loaded.model
-        record = self._read(evidence)
-        pairs = zip(record, model.scores(record), strict=True)
-        return [Heard(in_core(self._said(reading, scores), self.card), reading, scores, model) for reading, scores in pairs]
+        model, record = self._loaded.model, self._read(evidence)
+        said = ((reading, scores, self._said(reading, scores)) for reading, scores in self._scored(record))
+        return [Heard(in_core(spans, self.card), reading, scores, model) for reading, scores, spans in said]
 
     def recognise(self, evidence: Evidence) -> Findings:
         """All that it would mark, however unsure."""
@@ -76,15 +75,16 @@ class Finder:
 
     def spans(self, evidence: Evidence) -> list[list[Span]]:
         """The same in the labels that it learnt."""
-        record = self._read(evidence)
-        pairs = zip(record, self._loaded.model.scores(record), strict=True)
-        return [self._said(reading, scores) for reading, scores in pairs]
+        return [self._said(reading, scores) for reading, scores in self._scored(self._read(evidence))]
 
     def chances(self, evidence: Evidence) -> list[Chances]:
         """How probable each label is at each token."""
         record = self._read(evidence)
         pairs = zip(record, self._loaded.model.chances(record), strict=True)
         return [Chances(reading.starts, reading.ends, *found) for reading, found in pairs]
+
+    def _scored(self, record: Sequence[Reading]) -> Iterator[tuple[Reading, Floats]]:
+        return zip(record, self._loaded.model.scores(record), strict=True)
 
     def _said(self, reading: Reading, scores: Floats) -> list[Span]:
         spans = self._loaded.model.spans_of(reading, scores)
