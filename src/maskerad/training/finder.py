@@ -18,7 +18,7 @@ from maskerad.recognisers.crf.feature_sets import FEATURE_SETS, FeatureSet
 from maskerad.recognisers.crf.model import cutter_of, make_resources
 from maskerad.recognisers.crf.weights import WEIGHTS_FILE, Weights, leaning, write_weights
 from maskerad.recognisers.finder.beliefs import BELIEFS, Beliefs, as_data
-from maskerad.recognisers.model_folder import FINDER, ModelCard, labels_of, write_card
+from maskerad.recognisers.model_folder import FINDER, ModelCard, labels_of, read_card, write_card
 from maskerad.recognisers.rules.rulebook import load_rulebook
 from maskerad.text.codes import Code
 from maskerad.training.cards import render_card
@@ -105,7 +105,7 @@ def train_finder(
             version=installed_version(),
         )
         write_card(folder, card, render_card(card))
-    return card
+        return read_card(folder)
 
 
 def _fitted(
