@@ -17,6 +17,7 @@ from maskerad.languages.pack import DATA as LANGUAGE_DATA
 from maskerad.models import LANGUAGES, shipped_model
 from maskerad.pipeline.model_choice import with_models
 from maskerad.pipeline.settings import settings_for
+from maskerad.recognisers.finder.beliefs import Beliefs, as_data
 from maskerad.recognisers.model_folder import FINDER, README_FILE, read_card
 
 MAX_BYTES = 4_000_000
@@ -84,8 +85,9 @@ def test_half_a_folder_is_no_reason_to_go_on_without(broken: Path) -> None:
     ("features", "says"),
     [
         ({"beliefs": None}, "does not say when it is believed"),
-        ({"beliefs": {"alone": {"*": "much"}, "beside": {}, "doubted": {}, "guess": 0}}, "something else than numbers"),
-        ({"beliefs": {"alone": {"WARD": 0.5}, "beside": {}, "doubted": {}, "guess": 0}}, "for its own labels"),
+        ({"beliefs": as_data(Beliefs({"*": 3.0}))}, "something else than numbers"),
+        ({"beliefs": as_data(Beliefs({"WARD": 0.5}))}, "for its own labels"),
+        ({"beliefs": as_data(Beliefs(guess=-1))}, "something else than numbers"),
     ],
 )
 def test_beliefs_that_are_none_are_refused(broken: Path, features: dict[str, object], says: str) -> None:
@@ -93,7 +95,7 @@ def test_beliefs_that_are_none_are_refused(broken: Path, features: dict[str, obj
     card["features"] |= features
     (broken / "model.json").write_text(json.dumps(card), encoding="utf-8")
     with pytest.raises(ModelError, match=says):
-        maskerad.load("sv").detect(NOTE)
+        maskerad.load("sv")
 
 
 def test_choices_that_contradict_one_another_are_refused() -> None:

@@ -13,6 +13,7 @@ from maskerad.core.errors import ConfigError, ModelError, UnknownNameError
 from maskerad.core.extras import CRF, NEURAL, TRANSFORMER, require
 from maskerad.core.schemes import CORE
 from maskerad.recognisers.base import Model, Recogniser, first_evidence
+from maskerad.recognisers.finder.beliefs import beliefs_of
 from maskerad.recognisers.hybrid.folder import dial_of, policy_of, read_members
 from maskerad.recognisers.hybrid.recogniser import Choir, Hybrid, Union
 from maskerad.recognisers.model_folder import FINDER, HYBRID, read_card
@@ -69,6 +70,8 @@ def _weighed(folders: Sequence[Path], rulebook: RuleBook, names: Sequence[str]) 
     rules = make_rules(names, rulebook)
     finder = make_model(folders[0], rulebook, names[:place])
     assert isinstance(finder, Finder)  # by the kind of its card
+    if not rules:
+        return finder
     return Weighed(rules[:place], finder, rules[place:])
 
 
@@ -116,6 +119,8 @@ def check_models(folders: Sequence[Path], languages: Sequence[str]) -> None:
         members = read_members(folder, card).values() if card.kind == HYBRID else (folder,)
         for kind in {read_card(member).kind for member in members} & NEEDS.keys():
             require(NEEDS[kind], f"model {folder}")
+        if card.kind == FINDER:
+            beliefs_of(folder, card)
         if not set(card.languages) & set(languages):
             raise ConfigError(f"model {folder} reads {', '.join(card.languages)}, not {', '.join(languages)}")
 

@@ -70,8 +70,9 @@ class Finder:
         return [Heard(in_core(spans, self.card), reading, scores, model) for reading, scores, spans in said]
 
     def recognise(self, evidence: Evidence) -> Findings:
-        """All that it would mark, however unsure."""
-        return Findings([heard.spans for heard in self.hear(evidence)])
+        """What it marks where no rules run."""
+        least = self.beliefs.by_itself
+        return Findings([[span for span in heard.spans if span.score >= least] for heard in self.hear(evidence)])
 
     def spans(self, evidence: Evidence) -> list[list[Span]]:
         """The same in the labels that it learnt."""

@@ -6,6 +6,7 @@ is left to the finder is decided by probabilities that were chosen on records wh
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -19,6 +20,7 @@ from maskerad.recognisers.known_index import KNOWN
 from maskerad.recognisers.resolve import resolve
 
 PERSON = "PERSON"
+_COLUMN = re.compile(r"[ \u00a0\u3000]{2}|[\t\r\n]")  # what stands on both sides of it is hardly one thing
 _UNTOLD = frozenset({PERSON, "GIVEN_NAME", "FAMILY_NAME"})  # labels that do not tell whose name it is
 
 
@@ -70,6 +72,8 @@ def added(found: Iterable[Span], rules: Iterable[Span], text: str, beliefs: Beli
 
 def _believed(one: Span, marked: Sequence[Span], text: str, beliefs: Beliefs) -> Span | None:
     """The span under the label that it counts with; None where it does not count, or rules have all of it."""
+    if _COLUMN.search(text, one.start, one.end):
+        return None
     if not marked:
         return one if beliefs.is_believed_alone(one.label, one.score) else None
     if not beliefs.is_believed_beside(one.label, one.score) or not _goes_beyond(one, marked, text):

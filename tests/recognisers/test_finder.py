@@ -1,0 +1,101 @@
+"""A finder beside the rules: nothing that rules marked on good grounds is lost, and no span reaches over a column."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from maskerad.core import Document, Source, Span
+from maskerad.core.span import UNKNOWN_SOURCE
+from maskerad.recognisers.base import Evidence, Findings, first_evidence
+from maskerad.recognisers.finder.beliefs import Beliefs
+from maskerad.recognisers.finder.weighing import Weighed, added
+from maskerad.recognisers.resolve import resolve
+from maskerad.recognisers.rules.rulebook import load_rulebook
+
+TEXT = "Anna Lindqvist, Falu lasarett, tel 0911-555 83 eller Bo"
+SURE = Beliefs({"*": 0.5}, {"*": 0.5})
+
+
+class Rules:
+    """Mark what they are told to."""
+
+    def __init__(self, *spans: Span) -> None:
+        self._spans = spans
+
+    def recognise(self, evidence: Evidence) -> Findings:
+        return Findings([self._spans])
+
+
+class Said:
+    """What a finder says of one document."""
+
+    def __init__(self, spans: list[Span], probability: float) -> None:
+        self.spans, self._probability = spans, probability
+
+    def probabilities(self, places: list[Span]) -> list[float]:
+        return [self._probability for _ in places]
+
+
+class Saying:
+    """A finder that says what it is told to."""
+
+    def __init__(self, beliefs: Beliefs, probability: float, *spans: Span) -> None:
+        self.beliefs, self._said = beliefs, Said(list(spans), probability)
+
+    def hear(self, evidence: Evidence) -> list[Said]:
+        return [self._said]
+
+
+def weighed(rules: list[Span], found: list[Span], beliefs: Beliefs = SURE, probability: float = 0.0) -> list[Span]:
+    document = load_rulebook("sv").analyser.analyse(Document("d", TEXT))
+    both = Weighed([Rules(*rules)], Saying(beliefs, probability, *found), [])  # type: ignore[arg-type]
+    return list(both.recognise(first_evidence([document])).spans[0])
+
+
+places = st.tuples(st.integers(0, len(TEXT) - 1), st.integers(1, 20)).map(lambda p: (p[0], min(len(TEXT), sum(p))))
+labels = st.sampled_from(["PERSON", "PATIENT", "CITY", "DATE"])
+spans = st.builds(lambda p, label, score: Span(*p, label, score), places, labels, st.floats(0, 1))
+
+
+@given(st.lists(spans), st.lists(spans))
+def test_without_doubts_rules_keep_every_character(rules: list[Span], found: list[Span]) -> None:
+    disjoint = [span for span in resolve(found, text=TEXT) if span.label != "PATIENT"]
+    before, after = resolve(rules, text=TEXT), resolve(weighed(rules, disjoint), text=TEXT)
+    labels_after = {at: span.label for span in after for at in range(span.start, span.end)}
+    for span in before:
+        for at in range(span.start, span.end):
+            assert TEXT[at].isspace() or at in labels_after
+
+
+def test_a_span_alone_counts_when_it_is_sure() -> None:
+    sure, unsure = Span(53, 55, "PERSON", 0.6), Span(16, 29, "HOSPITAL", 0.4)
+    assert weighed([], [unsure, sure]) == [sure]
+
+
+def test_a_name_cut_short_is_carried_on_under_the_label_of_the_rules() -> None:
+    (one,) = resolve(weighed([Span(5, 14, "CLINICIAN", 0.8)], [Span(0, 14, "PERSON", 0.9)]), text=TEXT)
+    assert (one.start, one.end, one.label) == (0, 14, "CLINICIAN")
+
+
+def test_what_rules_have_whole_stays_as_it_is() -> None:
+    rules = [Span(16, 29, "HOSPITAL", 0.8)]
+    assert weighed(rules, [Span(16, 20, "CITY", 0.99)]) == rules
+
+
+@pytest.mark.parametrize("gap", ["  ", "\t", "\n", "\u3000\u3000"])
+def test_nothing_reaches_over_a_column(gap: str) -> None:
+    text = f"90{gap}50"
+    assert added([Span(0, len(text), "PHONE", 0.99)], [], text, SURE) == []
+
+
+def test_a_guess_falls_unless_it_is_known_on_better_grounds() -> None:
+    doubting = Beliefs({}, {}, {"PERSON": 0.1}, 0.8)
+    guess, fact = Span(0, 4, "PERSON", 0.6), Span(5, 14, "PERSON", 0.9)
+    assert weighed([guess, fact], [], doubting, 0.05) == [fact]
+    assert weighed([guess, fact], [], doubting, 0.2) == [guess, fact]
+    known = Span(0, 4, "PERSON", 0.6, Source("known.v1"))
+    assert weighed([known], [], doubting, 0.05) == [known]
+    same = Span(0, 4, "PATIENT", 0.9, UNKNOWN_SOURCE)
+    assert weighed([guess, same], [], doubting, 0.05) == [guess, same]
