@@ -22,6 +22,7 @@ from benchmarks import (
     rewrap,
     speed,
     vault,
+    veto,
 )
 from benchmarks.bounds import Missed
 
@@ -38,6 +39,7 @@ PARTS: dict[str, Callable[[], Missed]] = {
     "linking": linking.main,
     "determinism": determinism.main,
     "vault": vault.main,
+    "veto": veto.main,
     "memory": memory.main,
     "numbers": numbers.main,
     "peers": peers.main,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -18,6 +19,7 @@ from maskerad.languages.section_cues import load_section_cues
 from maskerad.pipeline.detect import Detector
 from maskerad.pipeline.known_people import NOBODY, read_known_people
 from maskerad.recognisers import recogniser_names
+from maskerad.recognisers.base import Vetoed
 from maskerad.text.sections import Section, SectionSplitter
 
 if TYPE_CHECKING:
@@ -33,6 +35,9 @@ def explain(
     from_format: opt.FromFormat = "",
     reading: FormatOptions = READING,
     model: opt.Model = None,
+    vetoed: Annotated[
+        bool, typer.Option("--vetoed", help="Show also candidates that are medicine, and what explains them.")
+    ] = False,
     no_text: Annotated[bool, typer.Option("--no-text", help="Show offsets only, no text of the document.")] = False,
 ) -> None:
     """Shows every span that is found: where, what, by which recogniser and rule, on what evidence.
@@ -56,7 +61,10 @@ def explain(
         columns = ("line", "offsets", "section", "label", "score", "recogniser", "rule", "evidence")
         for column in columns if no_text else ("text", *columns):
             table.add_column(column, overflow="fold")
-        for span in detector.detect(people.completed(record_of(item.document)))[0]:
+        record = people.completed(record_of(item.document))
+        spans = list(detector.detect(record)[0])
+        taken = [_as_vetoed(one) for one in detector.vetoed(record)[0]] if vetoed else []
+        for span in sorted((*spans, *taken), key=lambda span: (span.start, span.end)):
             row = _explained(item.document, span, sections)
             table.add_row(*(row[1:] if no_text else row))
         output_console().print(table)
@@ -78,6 +86,12 @@ class _Sections:
             self._split = document, splitter.split(document.text)
         found = (section.kind.value for section in self._split[1] if section.start <= offset < section.end)
         return next(found, "")
+
+
+def _as_vetoed(one: Vetoed) -> Span:
+    """A candidate that was vetoed, as a row: what proposed it and what explains it."""
+    source = replace(one.span.source, recogniser="vetoed", evidence=one.entry)
+    return replace(one.span, source=source)
 
 
 def _explained(document: Document, span: Span, sections: _Sections) -> tuple[str, ...]:

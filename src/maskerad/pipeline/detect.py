@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from operator import itemgetter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,7 +16,8 @@ from maskerad.core.span import Source, Span, SpanSet
 from maskerad.models import is_shipped
 from maskerad.pipeline.never_mark import NeverMarking, never_marked
 from maskerad.pipeline.settings import Foreign, Settings
-from maskerad.recognisers import Recogniser, first_evidence, make_chain, run_chain
+from maskerad.recognisers import Evidence, Recogniser, first_evidence, make_chain, run_chain
+from maskerad.recognisers.base import Vetoed
 from maskerad.recognisers.borders import end_names_before_institutions
 from maskerad.recognisers.broken_names import BrokenNames
 from maskerad.recognisers.model_folder import HYBRID, read_card
@@ -64,15 +66,35 @@ class Detector:
         Raises:
             InputError: If a document holds lines in a language that is not configured and those are quarantined.
         """
+        candidates, _ = self._candidates(record)
+        pairs = zip(record.documents, candidates, strict=True)
+        return [self._resolved(document, found) for document, found in pairs]
+
+    def vetoed(self, record: Record) -> list[list[Vetoed]]:
+        """Candidates of every document that medicine explains, and by which entry; sorted, each place once.
+
+        Raises:
+            InputError: As ``detect``.
+        """
+        _, vetoed = self._candidates(record)
+        by_place = [{(one.span.start, one.span.end, one.span.label): one for one in found} for found in vetoed]
+        return [[one for _, one in sorted(places.items(), key=itemgetter(0))] for places in by_place]
+
+    def _candidates(self, record: Record) -> tuple[list[list[Span]], list[list[Vetoed]]]:
+        """What was proposed for every document and stands, and what was vetoed."""
         candidates: list[list[Span]] = [[] for _ in record.documents]
+        vetoed: list[list[Vetoed]] = [[] for _ in record.documents]
         parts: dict[str, list[_Part]] = {}
         for number, document in enumerate(record.documents):
             for code, part in self._parts(number, document, candidates[number]):
                 parts.setdefault(code, []).append(part)
         for code, same in parts.items():
-            self._recognise(code, same, record, candidates)
-        pairs = zip(record.documents, candidates, strict=True)
-        return [self._resolved(document, found) for document, found in pairs]
+            evidence = self._recognise(code, same, record)
+            for part, spans in zip(same, evidence.spans, strict=True):
+                candidates[part.document].extend(_original(part, spans))
+            for part, taken in zip(same, evidence.vetoed or [()] * len(same), strict=True):
+                vetoed[part.document].extend(_original_vetoes(part, taken))
+        return candidates, vetoed
 
     def language(self, document: Document) -> str:
         """The language of a document: as it says itself if that is configured, else identified."""
@@ -121,13 +143,11 @@ class Detector:
             )
         return ""
 
-    def _recognise(self, code: str, parts: Sequence[_Part], record: Record, candidates: list[list[Span]]) -> None:
+    def _recognise(self, code: str, parts: Sequence[_Part], record: Record) -> Evidence:
         rulebook, chain, broken_names = self._chain(code)
         analysed = [rulebook.analyser.analyse(self._viewed(record, part, code)) for part in parts]
         evidence = run_chain(chain, first_evidence(analysed, record.known))
-        evidence = evidence.with_findings(broken_names.recognise(evidence))
-        for part, spans in zip(parts, evidence.spans, strict=True):
-            candidates[part.document].extend(_original(part, spans))
+        return evidence.with_findings(broken_names.recognise(evidence))
 
     def _viewed(self, record: Record, part: _Part, code: str) -> Document:
         document = record.documents[part.document]
@@ -139,10 +159,14 @@ class Detector:
             chain = make_chain(self._settings.chain, rulebook, self._settings.models)
             never = never_marked(rulebook.pack)
             chain = [NeverMarking(one, never) for one in chain] if never else chain
-            veto = Veto(rulebook)
-            chain = [Vetoing(one, veto) for one in chain]
+            chain = self._judged(chain, rulebook)
             self._chains[code] = rulebook, chain, BrokenNames(rulebook, chain)
         return self._chains[code]
+
+    def _judged(self, chain: list[Recogniser], rulebook: RuleBook) -> list[Recogniser]:
+        """The chain behind what knows medicine."""
+        veto = Veto(rulebook)
+        return [Vetoing(one, veto) for one in chain]
 
     def _resolved(self, document: Document, candidates: list[Span]) -> SpanSet:
         apart = end_names_before_institutions(candidates, document.text)
@@ -180,3 +204,11 @@ def _original(part: _Part, spans: Iterable[Span]) -> Iterator[Span]:
         start, end = part.view.to_original(span.start, span.end)
         if start < end:
             yield replace(span, start=part.start + start, end=part.start + end)
+
+
+def _original_vetoes(part: _Part, vetoed: Iterable[Vetoed]) -> Iterator[Vetoed]:
+    """The same for what was vetoed; a place of which the document has nothing is left out."""
+    for one in vetoed:
+        start, end = part.view.to_original(one.span.start, one.span.end)
+        if start < end:
+            yield replace(one, span=replace(one.span, start=part.start + start, end=part.start + end))

@@ -36,7 +36,7 @@ class PersonSyntax:
         self._roles = sum(bits.get(atom, 0) for atom in ROLES)
         self._names = sum(bits.get(atom, 0) for atom in NAMES)
         self._proper = self._names | sum(bits.get(atom, 0) for atom in (*PLACES, *HOUSES))
-        self._months = bits.get("month", 0)
+        self._months = bits.get("month_full", 0)
         self._common = bits.get("common", 0)
         self._things = sum(bits.get(atom, 0) for atom in ("common", "medical", "eponyms"))
         self._honorifics = _longest_first(rulebook.pack)
@@ -46,9 +46,9 @@ class PersonSyntax:
         """Whether a list of names, places or institutions has the word."""
         return bool(self._words.get(word.lower(), 0) & self._proper)
 
-    def is_proper(self, word: str) -> bool:
-        """Whether it is a name, place, institution or month."""
-        return bool(self._words.get(word.lower(), 0) & (self._proper | self._months))
+    def is_month(self, word: str) -> bool:
+        """Whether it is the name of a month, written out."""
+        return bool(self._words.get(word.lower(), 0) & self._months)
 
     def is_common(self, word: str) -> bool:
         """Whether it is an everyday word."""

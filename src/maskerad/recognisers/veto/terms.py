@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 
 from maskerad.core.schemes import people_labels
@@ -39,8 +40,24 @@ _UPPER_VALUE = re.compile(rf"[ \t]?[:=<>≤≥]?[ \t]?\d{{1,3}}(?!\d|\s?(?:{_AGE
 _VALUE_OR_COLON = re.compile(r"[ \t]?(?:[:：=<>≤≥+±]|\d)")
 _COLON = re.compile(r"[ \t]?[:：]")
 ENDING_MIN_STEM = 3
-CACHE_MAX_WORDS = 50_000
+CACHE_MAX = 20_000
+BESIDE_CHARS = 30
 SHORT_MAX_CHARS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    """A word of a candidate.
+
+    Attributes:
+        start: In the candidate.
+        word: As written.
+        kind: ``term``, ``eponym`` or "".
+    """
+
+    start: int
+    word: str
+    kind: str
 
 
 class Terms:
@@ -64,25 +81,25 @@ class Terms:
         self._genitives = tuple(end for end in pack.strings("genitive", "names") if end.isalpha())
         self._eponym_before = _directly_before(cues.eponym_before)
         self._everyday = EverydayWords([pack])
-        self._kind = lru_cache(maxsize=CACHE_MAX_WORDS)(self._kind_of)
+        self._alone = lru_cache(maxsize=CACHE_MAX)(self._alone_of)
 
     def reason(self, text: str, span: Span) -> str:
         """Why a candidate is a term of medicine; "" if it may be a name."""
         if span.label not in _LABELS:
             return ""
         inner = text[span.start : span.end]
-        whole = self._terms.get(inner.lower().rstrip("."))
-        if span.label == "INITIALS" and not _VALUE_OR_COLON.match(text, span.end):
+        whole, pieces = self._alone(inner)
+        if not pieces or (span.label == "INITIALS" and not _VALUE_OR_COLON.match(text, span.end)):
             return ""
-        if whole is not None:
+        if whole:
             return self._listed(text, span, inner, whole)
-        if span.label in ("USERNAME", "INITIALS"):
-            return ""
-        pieces = [(match.start() + span.start, match[0]) for match in _PIECE.finditer(inner)]
-        kinds = [self._kind(piece) for _, piece in pieces]
-        if not any(kinds):
-            return ""
-        return self._of_pieces(text, span, pieces, kinds)
+        return self._of_pieces(text, span, pieces) if span.label not in ("USERNAME", "INITIALS") else ""
+
+    def _alone_of(self, inner: str) -> tuple[str, Sequence[_Piece]]:
+        """The entry that a candidate is, and its words with their kinds; nothing of one without a medical word."""
+        pieces = [_Piece(match.start(), match[0], self._kind_of(match[0])) for match in _PIECE.finditer(inner)]
+        whole = self._terms.get(inner.lower().rstrip("."), "")
+        return (whole, pieces) if whole or any(piece.kind for piece in pieces) else ("", ())
 
     def _listed(self, text: str, span: Span, inner: str, entry: str) -> str:
         """A whole candidate that a list has: alone enough if it is nobody's name, else with a value behind."""
@@ -98,24 +115,23 @@ class Terms:
             return f"term {entry!r} with its value" if inner == entry or not entry.isupper() else ""
         return ""
 
-    def _of_pieces(self, text: str, span: Span, pieces: list[tuple[int, str]], kinds: list[str]) -> str:
-        rest = [piece for (_, piece), kind in zip(pieces, kinds, strict=True) if not kind]
-        if rest and span.label == "HOSPITAL":
+    def _of_pieces(self, text: str, span: Span, pieces: Sequence[_Piece]) -> str:
+        """A candidate of several words: every one medicine, or a numeral."""
+        rest = [piece for piece in pieces if not piece.kind]
+        if (rest and span.label == "HOSPITAL") or not all(_NUMERAL.fullmatch(piece.word) for piece in rest):
             return ""
-        if all(_NUMERAL.fullmatch(piece) for piece in rest) and any(kind == "term" for kind in kinds):
-            return f"term {next(p for (_, p), k in zip(pieces, kinds, strict=True) if k == 'term')!r}"
-        if (rest and not all(_NUMERAL.fullmatch(piece) for piece in rest)) or "eponym" not in kinds:
-            return ""
-        return next(filter(None, self._eponym(text, span, pieces)), "")
+        term = next((piece.word for piece in pieces if piece.kind == "term"), "")
+        return f"term {term!r}" if term else next(filter(None, self._eponym(text, span, pieces)), "")
 
-    def _eponym(self, text: str, span: Span, pieces: list[tuple[int, str]]) -> Iterator[str]:
+    def _eponym(self, text: str, span: Span, pieces: Sequence[_Piece]) -> Iterator[str]:
         """An eponym with its noun, its grade or a word of method beside it."""
-        named = " ".join(piece for _, piece in pieces)
-        if all(self._everyday.stands_in_eponym(text, at, at + len(piece)) for at, piece in pieces):
+        named = " ".join(piece.word for piece in pieces)
+        starts = [(span.start + piece.start, span.start + piece.start + len(piece.word)) for piece in pieces]
+        if all(self._everyday.stands_in_eponym(text, start, end) for start, end in starts):
             yield f"eponym {named!r} with its noun"
-        if _GRADE.match(text, span.end) or (len(pieces) > 1 and _NUMERAL.fullmatch(pieces[-1][1])):
+        if _GRADE.match(text, span.end) or (len(pieces) > 1 and _NUMERAL.fullmatch(pieces[-1].word)):
             yield f"eponym {named!r} with its grade"
-        if self._eponym_before and self._eponym_before.search(text, max(0, span.start - 30), span.start):
+        if self._eponym_before and self._eponym_before.search(text, max(0, span.start - BESIDE_CHARS), span.start):
             yield f"eponym {named!r} behind a word of method"
 
     def _kind_of(self, piece: str) -> str:

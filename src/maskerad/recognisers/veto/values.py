@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 import regex
 
@@ -26,12 +27,15 @@ _SERIES = re.compile(r"\d{1,4}(?:(?:\s?[–/:-]\s?|\s)\d{1,4}){1,5}")
 _FRACTION = re.compile(r"\d{1,2}\s?/\s?\d{1,2}")
 _OVER = re.compile(r"\d{1,2}\s?/\s?(?:7|12|52)")
 _BALANCE = re.compile(r"\+\s?\d{2,4}")
-_AGE_LIKE = re.compile(r"\d{1,3}\s?[^\W\d_]*\.?")
+_STRETCH = re.compile(r"\d{1,3}\s?[^\W\d_]{2,}\.?")  # "10 år", and no bare number, which may be an age
+_SHORT_DATE = re.compile(r"\d\d([-/.])\d\d\1\d\d")
 _WEEK_DAY = re.compile(r"\d{1,2}\s?\+\s?\d(?!\d)")
 _YEAR = re.compile(r"(?:19|20)\d\d")
-_LABELS = frozenset({"AGE", "DATE", "TIME", "ID", "PHONE", "ZIP", "USERNAME", "STREET", "OTHER_PHI", "INITIALS"})
+_CODES = frozenset({"ID", "PHONE", "ZIP", "STREET", "USERNAME"})
+_LABELS = _CODES | frozenset({"AGE", "DATE", "TIME", "OTHER_PHI", "INITIALS"})
 CASED_MAX_CHARS = 2
 INNER_MAX_CHARS = 40
+CACHE_MAX = 20_000
 DECIMAL_MAX_CHARS = 6
 YEAR_CHARS = 4
 GLUED_MAX_CHARS = 2  # "pO2", "IL6"; three letters and three digits are a car
@@ -63,34 +67,52 @@ class Values:
         self._over_before, self._over_behind = _keys(cues.over_before), _behind(cues.over_behind)
         self._week_near = _anywhere(cues.week_near)
         self._week = _anywhere((*pack.strings("week", "dates"), *pack.strings("week_cue", "words"), *cues.week))
+        self._alone = lru_cache(maxsize=CACHE_MAX)(self._alone_of)
         self._forms = [regex.compile(pattern, regex.VERBOSE | regex.IGNORECASE) for pattern in cues.form]
 
     def reason(self, text: str, span: Span) -> str:
         """Why a candidate is a value; "" if nothing says so."""
-        inner = text[span.start : span.end]
-        if span.label not in _LABELS or not _DIGIT.search(inner) or len(inner) > INNER_MAX_CHARS:
+        if span.label not in _LABELS or span.length > INNER_MAX_CHARS:
             return ""
-        for judged in self._judged(text, span, inner):
-            if judged:
-                return judged
-        return ""
+        inner = text[span.start : span.end]
+        alone, needs_context = self._alone(inner, span.label)
+        if alone or not needs_context:
+            return alone
+        return next(filter(None, self._judged(text, span, inner)), "")
+
+    def _alone_of(self, inner: str, label: str) -> tuple[str, bool]:
+        """Why it is a value wherever it stands, and whether what stands beside it could say more."""
+        if not _DIGIT.search(inner):
+            return "", False
+        if whole := self._whole(inner, label):
+            return whole, False
+        if label in _CODES:
+            return "", label != "PHONE" or _BALANCE.fullmatch(inner) is not None
+        if label == "AGE":
+            return "", bool(_BARE.fullmatch(inner) or _STRETCH.fullmatch(inner))
+        if _YEAR.search(inner):
+            return "", False
+        is_week = self._week is not None and self._week.search(inner.lower())
+        return "", bool(is_week or _BARE.fullmatch(inner) or _SERIES.fullmatch(inner))
 
     def _judged(self, text: str, span: Span, inner: str) -> Iterator[str]:
-        yield self._whole(inner, span.label)
         before = line_before(text, span.start)
         if _BARE.fullmatch(inner) and span.label != "PHONE":
             yield self._cut_decimal(text, span)
-            if not (span.label == "DATE" and _YEAR.fullmatch(inner)):
-                yield self._with_unit(text, span.end)
-        if span.label in ("ID", "PHONE", "ZIP", "STREET", "USERNAME"):
+            yield self._with_unit(text, span.end)
+        if span.label in _CODES:
             yield from self._code(text, span, inner, before)
         elif span.label == "AGE":
             yield from self._age(text, span, inner, before)
         else:
             yield from self._time(text, span, inner, before)
 
+    def is_form(self, text: str) -> bool:
+        """Whether a text is written as only values are: "2dd", "1-0-1"."""
+        return any(form.fullmatch(text) for form in self._forms)
+
     def _whole(self, inner: str, label: str) -> str:
-        if any(form.fullmatch(inner) for form in self._forms):
+        if self.is_form(inner):
             return "a form of a value"
         name, blank, number = inner.rpartition(" ")
         if not blank:
@@ -112,18 +134,20 @@ class Values:
     def _code(self, text: str, span: Span, inner: str, before: str) -> Iterator[str]:
         if span.label == "PHONE":
             yield "a balance" if _BALANCE.fullmatch(inner) else ""
-        elif inner.startswith("00"):
             return
-        elif _SERIES.fullmatch(inner) and _may_be_range(inner):
-            yield self._after(self._series, before, "measure")
+        if span.label == "ID" and inner[-1:].isdigit():
             yield self._with_unit(text, span.end)
+        if inner.startswith("00"):
+            return
+        if _SERIES.fullmatch(inner) and _may_be_range(inner) and not _SHORT_DATE.fullmatch(inner):
+            yield self._after(self._series, before, "measure")
         elif _BARE.fullmatch(inner):
             yield self._after(self._counts, before, "measure", may_be_word=len(inner) < YEAR_CHARS)
 
     def _age(self, text: str, span: Span, inner: str, before: str) -> Iterator[str]:
         if _BARE.fullmatch(inner) and not self._age_unit.match(text, span.end):
             yield self._after(self._counts, before, "measure")
-        if _AGE_LIKE.fullmatch(inner):
+        if _STRETCH.fullmatch(inner):
             yield self._after(self._duration_before, before, "word of duration")
             behind = self._duration_behind.match(text, span.end)
             yield f"word of duration {behind[1].lower()!r} behind" if behind else ""
@@ -140,9 +164,9 @@ class Values:
                 yield self._after(self._over_before, before, "word of duration")
                 behind = self._over_behind.match(text, span.end)
                 yield f"word of duration {behind[1].lower()!r} behind" if behind else ""
-        elif _SERIES.fullmatch(inner) and not _YEAR.search(inner):
+        elif _SERIES.fullmatch(inner) and not _SHORT_DATE.fullmatch(inner):
             yield self._after(self._series, before, "measure")
-        if self._week_near and self._week and not _YEAR.search(inner) and self._week.search(inner.lower()):
+        if self._week_near and self._week and self._week.search(inner.lower()):
             near = self._week_near.search(sentence_around(text, span.start, span.end))
             yield f"weeks counted, {near[0]!r} beside" if near else ""
             yield "week and day" if _WEEK_DAY.search(text[span.start : span.end + 4]) else ""
@@ -154,10 +178,12 @@ class Values:
         return ""
 
     def _is_of(self, names: frozenset[str], name: str) -> bool:
-        """Whether a name is listed: one that is a word or somebody's name besides ("Mayo", "Sara") only as written."""
+        """Whether a name is listed: one that is somebody's name besides ("Sara") only as written, a month never."""
+        if self._people.is_month(name):
+            return False
         if name in names:
             return True
-        return len(name) > CASED_MAX_CHARS and name.lower() in names and not self._people.is_proper(name)
+        return len(name) > CASED_MAX_CHARS and name.lower() in names and not self._people.is_name(name)
 
     def _cut_decimal(self, text: str, span: Span) -> str:
         """Whether a candidate is one side of a decimal mark, and not of an age ("2,5 år", "Abel (2,5)")."""

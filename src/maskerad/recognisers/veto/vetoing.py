@@ -18,6 +18,7 @@ from maskerad.recognisers.veto.terms import Terms
 from maskerad.recognisers.veto.values import Values
 from maskerad.text.folding import fold, folded_words
 
+DOSED = frozenset({"ORGANIZATION", "HOSPITAL"})
 PERSONAL = people_labels() | {"INITIALS"}
 
 
@@ -44,6 +45,15 @@ class Veto:
             return ""
         return reason
 
+    def without_dose(self, text: str, span: Span) -> Span:
+        """A named thing without the dose that it ends with: "Buurtzorg" of "Buurtzorg 2dd"."""
+        if span.label not in DOSED or not text[span.start : span.end].rpartition(" ")[2][:1].isdigit():
+            return span
+        named, _, dose = text[span.start : span.end].rpartition(" ")
+        if not named.strip() or not self._values.is_form(dose):
+            return span
+        return replace(span, end=span.start + len(named.rstrip()))
+
     def is_of_person(self, text: str, span: Span) -> bool:
         """Whether a candidate has the syntax of a person beside it."""
         return span.label in PERSONAL and self._people.stands(text, span.start, span.end)
@@ -63,12 +73,13 @@ class Vetoing:
 
     def recognise(self, evidence: Evidence) -> Findings:
         """The candidates that stand, and those that were vetoed."""
-        findings = self.inner.recognise(evidence)
         texts = [analysed.document.text for analysed in evidence.documents]
-        judged = [
-            [(span, self.veto.reason(text, span)) for span in spans]
-            for text, spans in zip(texts, findings.spans, strict=True)
-        ]
+        findings = self.inner.recognise(evidence)
+        judge = self.veto.reason
+        pairs = list(zip(texts, findings.spans, strict=True))
+        trimmed = [[self.veto.without_dose(text, span) for span in spans] for text, spans in pairs]
+        findings = replace(findings, spans=trimmed)
+        judged = [[(span, judge(text, span)) for span in spans] for text, spans in zip(texts, trimmed, strict=True)]
         if not any(reason for one in judged for _, reason in one):
             return findings
         people = self._people(texts, evidence, findings)
