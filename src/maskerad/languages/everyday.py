@@ -13,6 +13,7 @@ from maskerad.text.folding import fold
 Judgement = Callable[[str, int, int], bool]  # of the word at (text, start, end)
 
 EPONYM_KEY_CHARS = 2
+N_FREQUENT = 1000  # the list of common words is sorted by falling frequency
 EPONYM_NOUNS = ("eponym_head", "eponym_tail", "eponym_noun", "eponym_cue")  # groups of words of the packs
 CONTEXT_CHARS = 24
 _WORD_BEFORE = re.compile(r"([^\W\d_]+['’]?)[ \t]?$|(['’][^\W\d_]+)[ \t]$")
@@ -86,6 +87,14 @@ class EverydayWords:
         """Whether the word at ``text[start:end]`` is part of an eponym there: "Parkinson" of "Parkinson's disease"."""
         return self._is_in_eponym(text, start, text[start:end])
 
+    def is_common(self, folded: str) -> bool:
+        """Whether a folded word is in the lists of everyday and of medical words, whoever may be called so."""
+        return folded in self._common
+
+    def is_frequent(self, folded: str) -> bool:
+        """Whether a folded word is one of the commonest of a language: mostly particles, pronouns and verbs."""
+        return folded in self._frequent
+
     def _is_in_eponym(self, text: str, start: int, word: str) -> bool:
         """Whether a longer listed eponym begins there, or the word is one beside what is named so (disease, sign)."""
         longer = self._eponyms.get(word[:EPONYM_KEY_CHARS], ())
@@ -107,6 +116,10 @@ class EverydayWords:
     @cached_property
     def _common(self) -> frozenset[str]:
         return _folded(self._packs, ("common", "medical"))
+
+    @cached_property
+    def _frequent(self) -> frozenset[str]:
+        return frozenset(fold(entry) for pack in self._packs for entry in pack.list("common").entries[:N_FREQUENT])
 
     @cached_property
     def _names(self) -> frozenset[str]:

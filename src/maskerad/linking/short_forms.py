@@ -142,7 +142,7 @@ def _is_within(short: str, long: str) -> bool:
 
 @lru_cache(maxsize=20_000)
 def _title(key: str, pack: LanguagePack) -> Title:
-    kinds, words = _kind_words(pack), folded_words(key)
+    kinds, words = kind_words(pack), folded_words(key)
     endings = name_conventions(pack).endings
     bare = tuple(_without_ending(word, endings, kinds) for word in words)
     return Title(key, bare, tuple(word for word in bare if word in kinds))
@@ -157,6 +157,6 @@ def _without_ending(word: str, endings: Sequence[str], kinds: frozenset[str]) ->
 
 
 @lru_cache(maxsize=32)
-def _kind_words(pack: LanguagePack) -> frozenset[str]:
+def kind_words(pack: LanguagePack) -> frozenset[str]:
     tables = ("institutions", "organizations")
     return frozenset(word for table in tables for text in pack.strings("kind_words", table) for word in [fold(text)])

@@ -17,11 +17,12 @@ from maskerad.pipeline.detect import Detector
 from maskerad.pipeline.digests import hashed_columns
 from maskerad.pipeline.doubts import doubts_of
 from maskerad.pipeline.label_choices import LABELS_WITH_SUB_KINDS
+from maskerad.pipeline.look import Forms, SecondLook
 from maskerad.pipeline.originals import Originals
 from maskerad.pipeline.replace import Replacements
 from maskerad.pipeline.rewrite import rewrite
 from maskerad.pipeline.settings import Settings
-from maskerad.pipeline.verify import Leak, leaks_first, mask, originals_of, verify
+from maskerad.pipeline.verify import Leak, leaks_first, mask, originals_of, trusted_names, verify
 from maskerad.recognisers.name_parts import join_name_parts
 from maskerad.surrogates import Keyed
 
@@ -42,7 +43,7 @@ class Deidentifier:
         self._keyed = Keyed(key)
         self._packs = {code: load_pack(code, settings.project) for code in settings.languages}
         self._words = EverydayWords(list(self._packs.values()))
-        self._genitives = sorted({e for pack in self._packs.values() for e in pack.strings("genitive", "names")})
+        self._look = SecondLook(list(self._packs.values()))
 
     def release(self, record: Record) -> list[Released | Quarantined]:
         """Every document of a record, released or quarantined.
@@ -77,9 +78,10 @@ class Deidentifier:
             released, leaks, replacements = self._replaced(record, missed, packs)
         pairs = zip(record.documents, packs, released, strict=True)
         masked = [mask(document, one, leaks, replacements.placeholder(pack)) for document, pack, one in pairs]
-        originals = Originals.of([*originals_of(record, masked), *replacements.names()], self._genitives)
+        forms = self._forms(record, masked, packs, replacements)
         return [
-            self._completed(given, row, cells, masked, replacements, originals) for row, _ in enumerate(given.documents)
+            self._completed(given, row, cells, masked, replacements, forms.originals)
+            for row, _ in enumerate(given.documents)
         ]
 
     def _replaced(
@@ -92,9 +94,15 @@ class Deidentifier:
             rewrite(document, replacements.linked(number), replacements.of(number))
             for number, document in enumerate(record.documents)
         ]
-        words, names = self._words, replacements.names()
-        leaks = verify(record, released, words.is_ordinary, self._genitives, names, words.stands_as_name)
+        leaks = verify(record, released, self._forms(record, released, packs, replacements))
         return released, leaks, replacements
+
+    def _forms(
+        self, record: Record, released: Sequence[Released], packs: Sequence[LanguagePack], replacements: Replacements
+    ) -> Forms:
+        """The forms of all that was taken out or is known beforehand."""
+        taken_out, sure = originals_of(record, released), list(trusted_names(record, released))
+        return self._look.forms(record, packs, taken_out, sure, replacements.taken_out())
 
     def _marked(self, cells: Sequence[Cell]) -> list[SpanSet]:
         """The one mention of each cell; where the rule that finds it decides its strategy, by that rule."""

@@ -13,7 +13,9 @@ from typing import TYPE_CHECKING
 from maskerad.core.document import Document, Record
 from maskerad.core.errors import ConfigError, InputError
 from maskerad.core.span import Source, Span, SpanSet
+from maskerad.languages import load_pack
 from maskerad.models import is_shipped
+from maskerad.pipeline.look import SecondLook
 from maskerad.pipeline.never_mark import NeverMarking, never_marked
 from maskerad.pipeline.settings import Foreign, Settings
 from maskerad.recognisers import Evidence, Recogniser, first_evidence, make_chain, run_chain
@@ -33,6 +35,7 @@ if TYPE_CHECKING:
 FOREIGN_SOURCE = Source("language.v1", "foreign_line", "a line in a language that is not configured")
 FOREIGN_LABEL = "OTHER_PHI"
 _FILLED_LINE = re.compile(r"\S(?:[^\r\n]*\S)?")
+SPREADING = "rules.propagation.v1"  # the recogniser that finds names of the record again
 CUT = frozenset({HYBRID})  # it has learnt how its corpus cuts names
 
 
@@ -68,7 +71,11 @@ class Detector:
         """
         candidates, _ = self._candidates(record)
         pairs = zip(record.documents, candidates, strict=True)
-        return [self._resolved(document, found) for document, found in pairs]
+        resolved = [self._resolved(document, found) for document, found in pairs]
+        if SPREADING not in self._settings.chain:  # whoever asks for single recognisers gets what these find
+            return resolved
+        packs = [self._chain(self.language(document))[0].pack for document in record.documents]
+        return self._second_look.completed(record, resolved, packs)
 
     def vetoed(self, record: Record) -> list[list[Vetoed]]:
         """Candidates of every document that medicine explains, and by which entry; sorted, each place once.
@@ -103,6 +110,10 @@ class Detector:
         if len(self._settings.languages) == 1:
             return self._settings.languages[0]
         return self._identifier.identify(document.text)
+
+    @cached_property
+    def _second_look(self) -> SecondLook:
+        return SecondLook([load_pack(code, self._settings.project) for code in self._settings.languages])
 
     @cached_property
     def _identifier(self) -> LanguageIdentifier:

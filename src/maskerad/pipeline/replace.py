@@ -149,12 +149,13 @@ class Replacements:
         before, core, after = parted(text)
         return before + broken_like(new, core) + after
 
-    def names(self) -> Iterator[tuple[str, str]]:
-        """Every folded name of the people whose mentions are not kept, with their label."""
-        for entity in self.links.entities:
-            names = (*entity.given, *entity.family)
-            if names and any(self._policy.strategy(mention.span).kind is not Kind.KEEP for mention in entity.mentions):
-                yield from ((name, entity.label) for name in names)
+    def taken_out(self) -> list[Entity]:
+        """The entities of which a mention is not kept."""
+        return [
+            entity
+            for entity in self.links.entities
+            if any(self._policy.strategy(mention.span).kind is not Kind.KEEP for mention in entity.mentions)
+        ]
 
     @cached_property
     def links(self) -> Linked:

@@ -13,22 +13,20 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 from operator import attrgetter
+from typing import Protocol
 
 from maskerad.core.document import Document, Record
 from maskerad.core.errors import ReleaseError
 from maskerad.core.release import Released
 from maskerad.core.schemes import people_labels
 from maskerad.core.span import Source, Span, SpanSet
-from maskerad.languages.everyday import Judgement
-from maskerad.pipeline.disguises import find_disguised
-from maskerad.pipeline.originals import SAFE_CHARS, Originals, label_of, name_words
+from maskerad.pipeline.originals import SAFE_CHARS, TRUSTED_SCORE, Hit, label_of
 from maskerad.pipeline.rewrite import replacements_of, rewrite
 from maskerad.recognisers.resolve import resolve
 from maskerad.text.folding import fold
 from maskerad.text.line_breaks import one_line
 
 SOURCE = Source("verify.v1", "original", "an identifier of this record stands here again")
-TRUSTED_SCORE = 0.8  # a name found so well outranks the everyday word that it also is
 MOVING = frozenset({"DATE", "TIME", "AGE", "SEX"})
 BARRIER = "\n\ua78f\n"  # a letter of no language between two stretches, so that no form reaches over a span
 
@@ -52,24 +50,23 @@ class Leak:
         return Span(self.start, self.end, self.label, 1.0, SOURCE)
 
 
-def verify(
-    record: Record,
-    released: Sequence[Released],
-    is_ordinary: Judgement,
-    genitives: Iterable[str] = (),
-    linked: Iterable[tuple[str, str]] = (),
-    stands_as_name: Judgement = lambda text, start, end: False,
-) -> list[Leak]:
+class Search(Protocol):
+    """The forms of a record and a search for them; see ``look.Forms``."""
+
+    def standing(self, text: str) -> list[Hit]:
+        """Where a form stands that is one in any place."""
+
+    def placed(self, text: str, document: str) -> list[Hit]:
+        """Where a form stands that is one only in certain places, such as initials where somebody signs."""
+
+
+def verify(record: Record, released: Sequence[Released], forms: Search) -> list[Leak]:
     """Finds what was missed: identifiers taken out at one place of the record that still stand at another.
 
     Args:
-        record: The old texts, and the identifiers known beforehand, which count as originals.
+        record: The old texts.
         released: One for each document of the record, in the same order, all of the core scheme.
-        is_ordinary: Whether the word at ``(text, start, end)`` is an everyday word ("ask" beside a family called Ask).
-        genitives: Endings with which the names of people are searched for as well.
-        linked: Names and labels of the people whose mentions were taken out, as linking reads them: "Annas" is Anna's.
-        stands_as_name: Whether an everyday word may be a name where it stands; asked for words that are the surely
-            found or known names of people of this record.
+        forms: Of everything that was taken out or is known beforehand.
 
     Raises:
         ReleaseError: If ``released`` are not those of the record's documents.
@@ -78,16 +75,8 @@ def verify(
     if ids != [one.document for one in released]:
         raise ReleaseError(f"record {record.id!r}: the released documents are not those of the record")
     pairs = list(zip(record.documents, released, strict=True))
-    taken_out = originals_of(record, released)
-    originals = Originals.of([*taken_out, *linked], genitives)
-    whole = frozenset(fold(text) for text, label in taken_out if _is_checked(text, label))
-    trusted = frozenset(_trusted_words(record, pairs))
-
-    def is_everyday(text: str, start: int, end: int) -> bool:
-        is_somebody = fold(text[start:end]) in trusted and stands_as_name(text, start, end)
-        return not is_somebody and is_ordinary(text, start, end)
-
-    leaks = [leak for document, one in pairs for leak in _leaks(document, one, originals, is_everyday)]
+    whole = frozenset(fold(text) for text, label in originals_of(record, released) if _is_checked(text, label))
+    leaks = [leak for document, one in pairs for leak in _leaks(document, one, forms)]
     return leaks + [leak for one in released for leak in _echoes(one, whole)]
 
 
@@ -119,15 +108,14 @@ def _taken_out(document: Document, released: Released) -> Iterator[tuple[str, st
             yield one_line(document.text[span.start : span.end]), span.label
 
 
-def _trusted_words(record: Record, pairs: Iterable[tuple[Document, Released]]) -> Iterator[str]:
-    """Folded words of the names that are known beforehand, or were found surely and taken out."""
-    for identifier in record.known:
-        yield from name_words(identifier.value, label_of(identifier))
-    for document, released in pairs:
-        changed = _changed(released)
-        for span in released.spans:
+def trusted_names(record: Record, released: Sequence[Released]) -> Iterator[tuple[str, str]]:
+    """Text and label of what is known of a record beforehand, and of the mentions found surely and taken out."""
+    yield from ((identifier.value, label_of(identifier)) for identifier in record.known)
+    for document, one in zip(record.documents, released, strict=True):
+        changed = _changed(one)
+        for span in one.spans:
             if span.score >= TRUSTED_SCORE and span.start in changed:
-                yield from name_words(one_line(document.text[span.start : span.end]), span.label)
+                yield one_line(document.text[span.start : span.end]), span.label
 
 
 def _changed(released: Released) -> frozenset[int]:
@@ -135,16 +123,26 @@ def _changed(released: Released) -> frozenset[int]:
     return frozenset(start for start, _, _, _ in released.offsets.pieces)
 
 
-def _leaks(document: Document, released: Released, originals: Originals, is_ordinary: Judgement) -> Iterator[Leak]:
+def _leaks(document: Document, released: Released, forms: Search) -> Iterator[Leak]:
     gaps = list(_gaps(document, released))
     text = BARRIER.join(document.text[start:end] for start, end in gaps)
     begins = list(accumulate((end - start + len(BARRIER) for start, end in gaps), initial=0))
-    kept = _kept_people(released)
-    for left, right, label in find_disguised(originals, text, is_ordinary):
+    hits = []
+    for left, right, label in forms.standing(text):
         gap = bisect_right(begins, left) - 1
         moved = gaps[gap][0] - begins[gap]
-        if not _is_somebody_else(kept, left + moved, right + moved):
-            yield Leak(document.id, left + moved, right + moved, label)
+        hits.append((left + moved, right + moved, label))
+    kept = _kept_people(released)
+    placed = (hit for hit in forms.placed(document.text, document.id) if _is_within(gaps, hit))
+    for start, end, label in (*hits, *placed):
+        if not _is_somebody_else(kept, start, end):
+            yield Leak(document.id, start, end, label)
+
+
+def _is_within(gaps: Sequence[tuple[int, int]], hit: Hit) -> bool:
+    """Whether a hit lies in one stretch that was not replaced."""
+    at = bisect_right(gaps, (hit[0], hit[1])) - 1
+    return any(start <= hit[0] and hit[1] <= end for start, end in gaps[max(at, 0) : at + 2])
 
 
 def _gaps(document: Document, released: Released) -> Iterator[tuple[int, int]]:

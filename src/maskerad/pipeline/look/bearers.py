@@ -1,0 +1,101 @@
+"""The people of a record as the second look needs them: all their names, and how each may be begun."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from maskerad.core import Entity
+from maskerad.core.schemes import people_labels
+from maskerad.languages import LanguagePack
+from maskerad.languages.names import is_cjk, name_conventions
+from maskerad.linking.names import read_name
+
+INITIALS_MAX = 5
+PARTICLE_MAX = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Bearer:
+    """Somebody of the record.
+
+    Attributes:
+        label: Of the entity.
+        given: Folded given names, the parts of double ones apart.
+        family: Folded family names likewise, without particles.
+        particles: Folded, in order.
+        documents: Ids of those that mention them.
+    """
+
+    label: str
+    given: tuple[str, ...] = field(repr=False)
+    family: tuple[str, ...] = field(repr=False)
+    particles: tuple[str, ...] = field(repr=False)
+    documents: frozenset[str]
+    pack: LanguagePack
+
+    def initials(self) -> Iterator[str]:
+        """Folded initials, in every order in which they are written.
+
+        Given names first or the family name first, of double names both or one, with particles and without.
+        """
+        givens = {"".join(name[0] for name in self.given), self.given[0][0] if self.given else ""}
+        families = {"".join(name[0] for name in self.family)}
+        if self.family:
+            families |= {self.family[0][0], self.family[-1][0]}
+        between = "".join(name[0] for name in self.particles[:PARTICLE_MAX])
+        for given in givens:
+            for family in families:
+                if given and family:
+                    yield from (given + family, family + given)
+                    if between:
+                        yield from (given + between + family, between + family + given, family + given + between)
+
+    @property
+    def glued_family(self) -> str:
+        """The family name with its particles, as in user names."""
+        return "".join(self.particles).replace("'", "") + "".join(self.family)
+
+    def handles(self) -> Iterator[str]:
+        """User names made of the names: alindqvist, annalindqvist, lindqvista, jvdmeulen, annli."""
+        if not self.given or not self.family:
+            return
+        given, family = self.given[0], "".join(self.family)
+        glued = self.glued_family
+        short = "".join(name[0] for name in self.particles) + family
+        for last in {family, glued, short, self.family[-1], self.family[0]}:
+            for first in {given, given[0], "".join(self.given), "".join(name[0] for name in self.given)}:
+                yield from (first + last, last + first)
+        yield from (given[:n] + family[:m] for n, m in ((3, 2), (2, 3), (3, 3)))
+        yield given + family[0]
+
+
+def bearers_of(entities: Iterable[Entity], texts: Mapping[str, tuple[str, LanguagePack]]) -> Sequence[Bearer]:
+    """The people among the entities.
+
+    Args:
+        entities: Of the record.
+        texts: Text and language of each document, by id.
+    """
+    people = people_labels()
+    return [_bearer(one, texts) for one in entities if one.label in people and (one.given or one.family)]
+
+
+def _bearer(entity: Entity, texts: Mapping[str, tuple[str, LanguagePack]]) -> Bearer:
+    first = entity.mentions[0]
+    pack = texts[first.document][1]
+    particles: tuple[str, ...] = ()
+    for mention in entity.mentions:
+        text, here = texts[mention.document]
+        found = read_name(text[mention.span.start : mention.span.end], mention.span.label, here).particles
+        particles = max(particles, found, key=lambda some: (len(some), some))
+    documents = frozenset(mention.document for mention in entity.mentions)
+    given, family = entity.given, entity.family
+    if not given and len(family) == 1 and name_conventions(pack).is_given(family[0]):
+        given, family = family, ()  # of a lone name linking does not tell the kind
+    return Bearer(entity.label, _apart(given), _apart(family), particles, documents, pack)
+
+
+def _apart(names: Iterable[str]) -> tuple[str, ...]:
+    """The parts of double names, none for names in scripts without initials."""
+    return tuple(part for name in names if not is_cjk(name) for part in name.replace("'", "").split("-") if part)
