@@ -67,7 +67,7 @@ def test_a_stale_or_broken_file_is_not_believed(cache: Path) -> None:
     make_rulebook(pack)
     (file,) = cache.glob(f"*.{ENDING}")
     whole = file.read_bytes()
-    for broken in (whole[: len(whole) // 2], b"[]", b"", b"0" + whole[1:], whole + b" ", emptied(whole)):
+    for broken in (whole[: len(whole) // 2], b"[]", b"", b"-" + whole[1:], whole + b" ", emptied(whole)):
         file.write_bytes(broken)
         assert read_compiled(pack) is None
     make_rulebook(pack)
@@ -174,7 +174,7 @@ def test_a_broken_or_stale_expression_is_compiled_anew(cache: Path) -> None:
     (file,) = cache.glob(f"*.{PROGRAMS}")
     head, first, *rest = file.read_bytes().split(b"\n")
     forged = rest[0][:64] + first[64:]
-    for lines in ([head], [head, first[:-9]], [head, forged, *rest], [b"0" + head[1:], first, *rest], [b"\xff"], []):
+    for lines in ([head], [head, first[:-9]], [head, forged, *rest], [b"-" + head[1:], first, *rest], [b"\xff"], []):
         file.write_bytes(b"\n".join(lines))
         assert expressions(make_rulebook(pack)) == right
     assert sorted(file.read_bytes().split(b"\n")) == sorted([head, first, *rest])
