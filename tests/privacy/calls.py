@@ -121,6 +121,10 @@ CALLS: dict[str, Call] = {
     "key show": Call(("study/project.key",), ("study/project.key",)),
     "key new": Call(("another.key",)),
     "key rotate": Call(("kept.vault", "--project", "study", *WHO), ("kept.vault",)),
+    "vault census": Call(
+        ("older.vault", "--entries", "12", "--project", "study", *WHO),
+        ("older.vault",),
+    ),
     "vault check": Call(("kept.vault", "--project", "study"), ("kept.vault",)),
     "vault log": Call(("kept.vault", "--project", "study"), ("kept.vault",)),
     "train crf": training(*LANGUAGE, "--iterations", "2", "--dev", "dev.jsonl", needs="pycrfsuite"),

@@ -6,9 +6,11 @@ import json
 import shutil
 import signal
 import socketserver
+import sqlite3
 import sys
 import tempfile
 from collections.abc import Callable
+from contextlib import closing
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -54,6 +56,10 @@ def inputs(tmp_path_factory: pytest.TempPathFactory) -> Path:
             patch.chdir(folder)
             patch.setattr(sys, "argv", ["maskerad", *made])
             assert exit_status(run) == 0, made
+    shutil.copy(folder / "kept.vault", folder / "older.vault")
+    with closing(sqlite3.connect(folder / "older.vault")) as connection:  # as vaults were before they counted entries
+        connection.execute("DELETE FROM about WHERE name = 'census of entries'")
+        connection.commit()
     lists = folder / "study" / "languages" / "sv" / "lists"
     lists.mkdir(parents=True)
     (lists / "family.txt").write_text(f"# source: the ward; licence: none\n{NAME}\n", encoding="utf-8")
