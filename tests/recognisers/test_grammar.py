@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
+from maskerad.core import Document
 from maskerad.core.errors import ConfigError
+from maskerad.languages import load_pack
+from maskerad.recognisers import first_evidence, make_chain, run_chain
 from maskerad.recognisers.rules.alphabet import make_alphabet
 from maskerad.recognisers.rules.grammar import expressions_of, read_token_rule
 from maskerad.recognisers.rules.lexicon import CAP, LOWER, Lexicon
 from maskerad.recognisers.rules.programs import Programs
+from maskerad.recognisers.rules.rulebook import make_rulebook
 
 GRAMMAR = ["rules.grammar.v1"]
 
@@ -87,3 +92,34 @@ def test_phrases_of_a_list_are_one_token(find):
 
 def test_eponyms_and_drugs_are_nobody(find):
     assert find(GRAMMAR, "Parkinson and Metoprolol")[0] == []
+
+
+NUMBER_RULES = """
+[[token]]
+name = "five"
+label = "ID"
+pattern = "{'5'} 'x'"
+[[token]]
+name = "any"
+label = "AGE"
+pattern = "{<num1 & day> | <num3>} 'years'"
+[[token]]
+name = "place"
+label = "HOSPITAL"
+pattern = "'room' {<room>}"
+"""
+
+
+def test_a_number_that_a_rule_or_list_names_takes_nothing_from_others_of_its_kind(tmp_path: Path) -> None:
+    home = tmp_path / "xx"
+    (home / "lists").mkdir(parents=True)
+    (home / "rules").mkdir()
+    (home / "pack.toml").write_text('code = "xx"\nname = "Testish"\n[words]\nroom = ["111", "7"]\n', encoding="utf-8")
+    (home / "rules" / "r.toml").write_text(NUMBER_RULES, encoding="utf-8")
+    book = make_rulebook(load_pack("xx", tmp_path))
+    text = "5 years 7 years 8 years 111 years 234 years room 111 room 7 room 112 5 x 6 x"
+    evidence = run_chain(make_chain(GRAMMAR, book), first_evidence([book.analyser.analyse(Document("d", text))], ()))
+    found = [(text[span.start : span.end], span.label) for span in sorted(evidence.spans[0])]
+    assert [one for one, label in found if label == "AGE"] == ["5", "7", "8", "111", "234"]
+    assert [one for one, label in found if label == "HOSPITAL"] == ["111", "7"]
+    assert [one for one, label in found if label == "ID"] == ["5"]

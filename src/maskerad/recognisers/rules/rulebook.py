@@ -140,10 +140,19 @@ def make_lexicon(pack: LanguagePack, names: set[str], quoted_words: set[str]) ->
     for word in sorted(quoted_words):
         lexicon.add(literal_atom(word), [word])
     lexicon.add_inflections(pack.strings("genitive", "names"), name_bits(lexicon))
-    for digits in [*number_samples(), *filter(str.isdecimal, quoted_words)]:
-        bits = sum(lexicon.bit(atom) for atom in number_atoms(digits))
-        lexicon.words[digits] = lexicon.words.get(digits, 0) | bits
+    _add_numbers(lexicon)
     return lexicon
+
+
+def _add_numbers(lexicon: Lexicon) -> None:
+    """Gives numbers that a list or rule names what all numbers of their kind have, and each kind a place of its own.
+
+    The place is a word that no text has: a sample that a list names as well would leave the others of its kind without.
+    """
+    bits = {digits: sum(map(lexicon.bit, number_atoms(digits))) for digits in number_samples()}
+    lexicon.words |= {f"\0{digits}": mask for digits, mask in bits.items()}
+    for word in [word for word in lexicon.words if word.isdecimal()]:
+        lexicon.words[word] |= sum(map(lexicon.bit, number_atoms(word)))
 
 
 def atom_names(pack: LanguagePack, names: Iterable[str]) -> set[str]:
