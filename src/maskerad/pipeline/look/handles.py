@@ -41,15 +41,20 @@ class Handles:
                 yield start, match.end(), LABEL
 
     def _is_handle(self, text: str, start: int, token: str, *, is_marked: bool) -> bool:
+        if token.isalpha():
+            return self._is_plain_handle(text, start, token, is_marked=is_marked)
         pieces = list(map(fold, _PIECE.findall(token)))
-        if "".join(pieces) == fold(token):
-            is_built = pieces[0] in self._built and token.islower() and not self._words.is_common(pieces[0])
-            named = is_marked and pieces[0] in self._names
-            is_placed = len(token) >= GLUED_CHARS or is_marked or self._slots.is_named(text, start, start + len(token))
-            return named or (is_built and is_placed)
         if not is_marked and not _is_one_word(token):
             return False
         return any(map(self._is_named, pieces)) or "".join(pieces) in self._built
+
+    def _is_plain_handle(self, text: str, start: int, token: str, *, is_marked: bool) -> bool:
+        folded = fold(token)
+        if is_marked and folded in self._names:
+            return True
+        if folded not in self._built or not token.islower() or self._words.is_common(folded):
+            return False
+        return is_marked or len(token) >= GLUED_CHARS or self._slots.is_named(text, start, start + len(token))
 
     def _is_named(self, piece: str) -> bool:
         """Whether a piece is a name, is built of names, or ends in one that it is glued to."""
