@@ -28,6 +28,8 @@ MEDICINE = {
         "Morisons ficka fri.",
         "Gravid, nu i v 32+4.",
         "S. epidermidis i 1/4 flaskor.",
+        "Monofilament 3/5 vä, 4/5 hö.",
+        "Servo PC 14/8, FiO2 0,55.",
     ),
     "nl": (
         "Kracht 4/5 links, reflexen 2/4.",
@@ -35,6 +37,7 @@ MEDICINE = {
         "Week 12 van de zwangerschap.",
         "Bilirubine 29, kreat 71.",
         "Souffle 2/6.",
+        "Kellgren & Lawrence graad 1-2.",
         "Paracetamol 3dd 1000 mg.",
     ),
     "ja": ("腱反射 2/4、MMT 4/5。", "瞳孔 3/3、収縮期雑音 2/6。", "クレアチニン 0.8、血糖 112。"),
@@ -57,7 +60,14 @@ MEDICINE = {
     ),
     "fr": ("Force 4/5 à gauche.", "Pupilles 3/3.", "GCS 13 (E4V3M6).", "PAM 74-82 mmHg.", "Semaine 12 de grossesse."),
     "es": ("Fuerza 4/5 izq.", "Beighton 7/9.", "Cincinnati 3/3.", "Diuresis +750 ml.", "TAS 92 mmHg."),
-    "it": ("Forza 2/5 a destra.", "Soffio 3/6.", "Pupille 3/3.", "PSV 12/8, FiO2 0,35.", "Linfonodi 1/14."),
+    "it": (
+        "Forza 2/5 a destra.",
+        "Soffio 3/6.",
+        "Pupille 3/3.",
+        "PSV 12/8, FiO2 0,35.",
+        "Linfonodi 1/14.",
+        "SpO2 91 aa.",
+    ),
 }
 
 # What looks like medicine and is somebody, some place or some day.

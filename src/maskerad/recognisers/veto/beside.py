@@ -56,13 +56,19 @@ def names_before(before: str, sides: frozenset[str]) -> Iterator[str]:
         rest = rest.rstrip(" \t")
 
 
-def without_other_values(before: str) -> str:
-    """What stands before without the value or values that directly end it: "kraft 4/5, " of "kraft 4/5, 3/5".
+def without_other_values(before: str, sides: frozenset[str]) -> str:
+    """What stands before without the values that directly end it, each perhaps with its side.
 
     Example:
-        >>> without_other_values("HR 128 122 ")
-        'HR'
+        >>> without_other_values("HR 128 122 ", frozenset()), without_other_values("Kraft 4/5 vä, ", frozenset({"vä"}))
+        ('HR', 'Kraft')
     """
-    while (match := _OTHER_VALUE.search(before)) and match.start() < len(before):
-        before = before[: match.start()]
-    return before
+    while True:
+        rest = before.rstrip(" \t,;–-")
+        side = _WORD.search(rest)
+        if side and side[0].lower() in sides:
+            rest = rest[: side.start()]
+        match = _OTHER_VALUE.search(rest)
+        if match is None:
+            return before
+        before = rest[: match.start()]

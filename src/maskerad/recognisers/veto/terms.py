@@ -15,16 +15,17 @@ from maskerad.recognisers.rules.rulebook import RuleBook
 from maskerad.recognisers.veto.people import PersonSyntax
 
 _LABELS = people_labels() | {
-    "ORGANIZATION", "HOSPITAL", "CITY", "INITIALS", "USERNAME", "STREET", "LOCATION", "COUNTRY",
+    "ORGANIZATION", "HOSPITAL", "CITY", "INITIALS", "USERNAME", "STREET", "LOCATION",
 }  # fmt: skip
 _PIECE = re.compile(r"[^\W_]+(?:[-'’+][^\W_]+)*[+]?")
 _NUMERAL = re.compile(r"[IVX]{1,4}[a-cAB]?|\d{1,3}[a-cA-C]?|[A-D]")
 _AGE_UNITS = r"år|jaar|Jahre|años|anni|ans|years|yrs|yo|歳"
 _GRADE = re.compile(
     r"""(?:['’]?s)? [ \t]? [:=]? [ \t]? \(?
-    (?: (?: grade? | gr | type? | tipo | stage | stad | stadium | stadio | klass | classe? ) \.? [ \t] )?
+    (?: (?: grade? | graad | gr | type? | tipo | stage | stad | stadium | stadio | klass | classe? )
+        \.? [ \t] )?
     (?: [IVX]{1,4} [a-cA-C]? (?!\w)
-      | [0-6] [a-cA-C]? (?: [ \t]? / [ \t]? \d{1,2} )? (?= [ \t]* (?: [,.;)\]] (?!\d) | $ | \n | [–→] ) )
+      | [0-6] [a-cA-C]? (?: [-–] [0-6] )? (?: [ \t]? / [ \t]? \d{1,2} )? (?= [ \t]* (?: [,.;)\]] (?!\d) | $ | \n | [–→] ) )
       | [-+±]{1,3} (?!\w)
       | (?: neg | pos | negativ | positiv | negat | ua ) \b
     )""",
@@ -72,9 +73,9 @@ class Terms:
     def __init__(self, rulebook: RuleBook, cues: MedicalCues, people: PersonSyntax) -> None:
         pack, lexicon = rulebook.pack, rulebook.lexicon
         self._people = people
-        self._terms = {entry.lower(): entry for name in TERM_LISTS for entry in pack.list(name).entries}
+        self._terms = {entry.lower().rstrip("."): entry for name in TERM_LISTS for entry in pack.list(name).entries}
         self._scores = frozenset(entry.lower() for entry in pack.list("scores").entries)
-        self._headings = frozenset(entry.lower() for entry in pack.list("headings").entries)
+        self._headings = frozenset(entry.lower().rstrip(".") for entry in pack.list("headings").entries)
         self._words = lexicon.words
         self._medical, self._eponyms = lexicon.bits.get("medical", 0), lexicon.bits.get("eponyms", 0)
         self._endings = tuple(cues.ending)

@@ -28,6 +28,7 @@ _FRACTION = re.compile(r"\d{1,2}\s?/\s?\d{1,2}")
 _OVER = re.compile(r"\d{1,2}\s?/\s?(?:7|12|52)")
 _BALANCE = re.compile(r"\+\s?\d{2,4}")
 _STRETCH = re.compile(r"\d{1,3}\s?[^\W\d_]{2,}\.?")  # "10 år", and no bare number, which may be an age
+_ROOM_AIR = re.compile(r"\d{2,3}\s?(?:aa|AA)")  # of a saturation: "in aria ambiente"; elsewhere years
 _SHORT_DATE = re.compile(r"\d\d([-/.])\d\d\1\d\d")
 _WEEK_DAY = re.compile(r"\d{1,2}\s?\+\s?\d(?!\d)")
 _YEAR = re.compile(r"(?:19|20)\d\d")
@@ -147,6 +148,8 @@ class Values:
     def _age(self, text: str, span: Span, inner: str, before: str) -> Iterator[str]:
         if _BARE.fullmatch(inner) and not self._age_unit.match(text, span.end):
             yield self._after(self._counts, before, "measure")
+        if _ROOM_AIR.fullmatch(inner):
+            yield self._after(self._measures, before, "measure", may_be_word=False)
         if _STRETCH.fullmatch(inner):
             yield self._after(self._duration_before, before, "word of duration")
             behind = self._duration_behind.match(text, span.end)
@@ -154,7 +157,7 @@ class Values:
 
     def _time(self, text: str, span: Span, inner: str, before: str) -> Iterator[str]:
         if _FRACTION.fullmatch(inner):
-            for rest in (before, without_other_values(before)):
+            for rest in (before, without_other_values(before, self._sides)):
                 yield self._after(self._fractions, rest, "word")
                 if _is_part(inner):
                     yield self._after(self._scores, rest, "score")
@@ -183,7 +186,8 @@ class Values:
             return False
         if name in names:
             return True
-        return len(name) > CASED_MAX_CHARS and name.lower() in names and not self._people.is_name(name)
+        is_long = len(name) > CASED_MAX_CHARS or name.isupper()
+        return is_long and name.lower() in names and not self._people.is_name(name)
 
     def _cut_decimal(self, text: str, span: Span) -> str:
         """Whether a candidate is one side of a decimal mark, and not of an age ("2,5 år", "Abel (2,5)")."""
