@@ -25,7 +25,8 @@ _GRADE = re.compile(
     (?: (?: grade? | graad | gr | type? | tipo | stage | stad | stadium | stadio | klass | classe? )
         \.? [ \t] )?
     (?: [IVX]{1,4} [a-cA-C]? (?!\w)
-      | [0-6] [a-cA-C]? (?: [-–] [0-6] )? (?: [ \t]? / [ \t]? \d{1,2} )? (?= [ \t]* (?: [,.;)\]] (?!\d) | $ | \n | [–→] ) )
+      | [0-6] [a-cA-C]? (?: [-–] [0-6] )? (?: [ \t]? / [ \t]? \d{1,2} )?
+        (?= [ \t]* (?: [,.;)\]] (?!\d) | $ | \n | [–→] ) )
       | [-+±]{1,3} (?!\w)
       | (?: neg | pos | negativ | positiv | negat | ua ) \b
     )""",
