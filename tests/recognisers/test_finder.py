@@ -12,6 +12,7 @@ from maskerad.recognisers.base import Evidence, Findings, first_evidence
 from maskerad.recognisers.finder.beliefs import Beliefs
 from maskerad.recognisers.finder.weighing import Weighed, added
 from maskerad.recognisers.resolve import resolve
+from maskerad.recognisers.rules.lexicon import Lexicon
 from maskerad.recognisers.rules.rulebook import load_rulebook
 
 TEXT = "Anna Lindqvist, Falu lasarett, tel 0911-555 83 eller Bo"
@@ -99,3 +100,14 @@ def test_a_guess_falls_unless_it_is_known_on_better_grounds() -> None:
     assert weighed([known], [], doubting, 0.05) == [known]
     same = Span(0, 4, "PATIENT", 0.9, UNKNOWN_SOURCE)
     assert weighed([guess, same], [], doubting, 0.05) == [guess, same]
+
+
+def test_a_name_of_everyday_words_needs_more() -> None:
+    lexicon = Lexicon()
+    lexicon.add("common", ["bo"])
+    careful = Beliefs({"*": 0.5}, {"*": 0.5}, ordinary=0.75)
+    document = load_rulebook("sv").analyser.analyse(Document("d", TEXT))
+    for score, is_believed in ((0.7, False), (0.8, True)):
+        name = Span(53, 55, "PERSON", score)
+        both = Weighed([], Saying(careful, 0.0, name), [], lexicon)  # type: ignore[arg-type]
+        assert bool(both.recognise(first_evidence([document])).spans[0]) is is_believed

@@ -72,7 +72,7 @@ def _weighed(folders: Sequence[Path], rulebook: RuleBook, names: Sequence[str]) 
     assert isinstance(finder, Finder)  # by the kind of its card
     if not rules:
         return finder
-    return Weighed(rules[:place], finder, rules[place:])
+    return Weighed(rules[:place], finder, rules[place:], rulebook.lexicon)
 
 
 def _place(names: Sequence[str]) -> int:

@@ -23,6 +23,7 @@ class Beliefs:
         beside: One counts from here on that reaches beyond what rules marked at its place.
         doubted: A guess of the rules falls where the finder holds anything at its place for less probable than this.
         guess: Spans of the rules with a score of at most this are guesses.
+        ordinary: A name of a person or town alone that is made of words of everyday or medicine counts from here on.
         by_itself: A span counts from here on, under any label, where no rules run at all.
     """
 
@@ -30,6 +31,7 @@ class Beliefs:
     beside: Mapping[str, float] = field(default_factory=dict)
     doubted: Mapping[str, float] = field(default_factory=dict)
     guess: float = 0.0
+    ordinary: float = 0.0
     by_itself: float = 0.5
 
     def is_believed_alone(self, label: str, probability: float) -> bool:
@@ -68,7 +70,7 @@ def beliefs_of(folder: Path, card: ModelCard) -> Beliefs:
     names = set(asdict(Beliefs()))
     if not isinstance(data, dict) or set(data) != names:
         raise ModelError(f"model {folder}: its card does not say when it is believed: {', '.join(sorted(names))}")
-    numbers = {"guess", "by_itself"}
+    numbers = {"guess", "ordinary", "by_itself"}
     tables = [data[name] for name in sorted(names - numbers)]
     labels = {ANY, *card.labels}
     if not all(_is_number(data[name]) for name in numbers) or not all(_is_table(table, labels) for table in tables):

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from maskerad.core.schemes import people_labels
 from maskerad.core.span import Span
@@ -18,9 +18,12 @@ from maskerad.recognisers.finder.beliefs import Beliefs
 from maskerad.recognisers.finder.model import Finder, Heard
 from maskerad.recognisers.known_index import KNOWN
 from maskerad.recognisers.resolve import resolve
+from maskerad.recognisers.rules.lexicon import Lexicon
 
 PERSON = "PERSON"
 _COLUMN = re.compile(r"[ \u00a0\u3000]{2}|[\t\r\n]")  # what stands on both sides of it is hardly one thing
+_NAMES, _ORDINARY = frozenset({PERSON, "CITY"}), ("common", "medical")
+_WORD = re.compile(r"[^\W\d_]+")
 _UNTOLD = frozenset({PERSON, "GIVEN_NAME", "FAMILY_NAME"})  # labels that do not tell whose name it is
 
 
@@ -32,11 +35,13 @@ class Weighed:
         before: Rules that the finder is weighed against.
         finder: The trained one.
         after: Rules that spread or join what was found.
+        lexicon: Knows which words are everyday words.
     """
 
     before: Sequence[Recogniser]
     finder: Finder
     after: Sequence[Recogniser]
+    lexicon: Lexicon = field(default_factory=Lexicon, repr=False)
 
     def recognise(self, evidence: Evidence) -> Findings:
         """What was believed of every document; candidates may overlap."""
@@ -45,10 +50,24 @@ class Weighed:
         beliefs = self.finder.beliefs
         kept = _without_doubted(ruled, heard, beliefs)
         texts = [document.document.text for document in ruled.documents]
-        found = [added(one.spans, rules, text, beliefs) for one, rules, text in zip(heard, kept, texts, strict=True)]
+        found = [
+            added(self._sure(one.spans, text), rules, text, beliefs)
+            for one, rules, text in zip(heard, kept, texts, strict=True)
+        ]
         both = replace(ruled, spans=[[*rules, *new] for rules, new in zip(kept, found, strict=True)])
         spread = run_chain(self.after, both)
         return Findings(spread.spans, spread.common)
+
+    def _sure(self, spans: Iterable[Span], text: str) -> list[Span]:
+        """Spans but for names that may be everyday words."""
+        least = self.finder.beliefs.ordinary
+        return [s for s in spans if s.score >= least or s.label not in _NAMES or not self._is_ordinary(text, s)]
+
+    def _is_ordinary(self, text: str, span: Span) -> bool:
+        words = _WORD.findall(text, span.start, span.end)
+        known, bits = self.lexicon.words, self.lexicon.bits
+        mask = sum(bits[name] for name in _ORDINARY if name in bits)
+        return all(known.get(word.lower(), 0) & mask for word in words)
 
 
 def added(found: Iterable[Span], rules: Iterable[Span], text: str, beliefs: Beliefs) -> list[Span]:
