@@ -144,3 +144,9 @@ def test_every_form_in_any_document_is_covered_and_their_order_does_not_matter(c
     for text, spans in zip(texts[1:], straight[1:], strict=True):
         left = "".join(char for at, char in enumerate(text) if not any(s.start <= at < s.end for s in spans))
         assert not any(part.lower() in left.lower() for part in name.split())
+
+
+def test_a_name_that_is_a_month_stays_a_name_behind_a_time_of_day() -> None:
+    text = "Dottern Maj hjälper till. Åb tors 12/3 kl 13.15. Maj meddelas."
+    (spans,) = Detector(settings_for("sv")).detect(Record("r", (Document("d", text),)))
+    assert [text[span.start : span.end] for span in spans if span.label != "DATE"] == ["Maj", "Maj"]

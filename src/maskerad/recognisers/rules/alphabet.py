@@ -116,7 +116,7 @@ class _Truths:
         self._masks = lexicon.masks()
         self._rows: dict[int, list[int]] = {bit: [] for bit in lexicon.bits.values()}
         for row, mask in enumerate(self._masks):
-            for bit in _bits(mask):
+            for bit in bits_of(mask):
                 self._rows[bit].append(row)
         self._everywhere = (1 << FORMS * len(self._masks)) - 1
         self._known: dict[str, int] = {}
@@ -191,7 +191,8 @@ def _numbered(expressions: list[str]) -> dict[str, int]:
     return {name: number for number, name in enumerate(ordered)}
 
 
-def _bits(mask: int) -> Iterator[int]:
+def bits_of(mask: int) -> Iterator[int]:
+    """The powers of two in a number, the least first."""
     while mask:
         bit = mask & -mask
         yield bit

@@ -71,10 +71,6 @@ class Place:
         signs = "".join(SIGNS[name] for name in names & SIGNS.keys())
         return cls(alphabet.bits(names - SIGNS.keys() - {_ANY}), signs, _ANY in names)
 
-    def holds(self, character: str, signature: int) -> bool:
-        """Whether a class, given with its signature, belongs to it."""
-        return self.is_any or bool(signature & self.bits) or character in self.signs
-
 
 ANYWHERE = Place(0, is_any=True)
 DEFAULT_SCORE = 0.9

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import compress, count
@@ -9,7 +10,7 @@ from typing import Any
 
 from maskerad.core.span import Source, Span
 from maskerad.recognisers.base import Evidence, Findings
-from maskerad.recognisers.rules.alphabet import Alphabet
+from maskerad.recognisers.rules.alphabet import Alphabet, bits_of
 from maskerad.recognisers.rules.analysis import Analysed
 from maskerad.recognisers.rules.grammar import LEAD, NEWLINE, TokenRule
 from maskerad.recognisers.rules.patterns import TextRule
@@ -30,14 +31,25 @@ class _Suiting(dict[str, int]):
 
     def __init__(self, rules: Rules, place: int, alphabet: Alphabet) -> None:
         super().__init__()
-        self._places = [rule.lead[place] for rule in rules]
         self._signature = alphabet.signature
+        self._anyway = 0
+        self._by_sign: defaultdict[str, int] = defaultdict(int)
+        self._by_bit: defaultdict[int, int] = defaultdict(int)
+        for number, rule in enumerate(rules):
+            lead = rule.lead[place]
+            self._anyway |= lead.is_any << number
+            for sign in lead.signs:
+                self._by_sign[sign] |= 1 << number
+            for bit in bits_of(lead.bits):
+                self._by_bit[bit] |= 1 << number
+        self._told = sum(self._by_bit)
 
     def __missing__(self, character: str) -> int:
-        signature = self._signature(character)
-        bits = sum(1 << number for number, place in enumerate(self._places) if place.holds(character, signature))
-        self[character] = bits
-        return bits
+        rules = self._anyway | self._by_sign.get(character, 0)
+        for bit in bits_of(self._signature(character) & self._told):
+            rules |= self._by_bit[bit]
+        self[character] = rules
+        return rules
 
 
 class _Thirds(dict[str, Numbers]):
@@ -51,7 +63,7 @@ class _Thirds(dict[str, Numbers]):
         if len(self) >= THIRDS_MAX:
             self.clear()
         bits = self._bits & self._suiting[character]
-        self[character] = numbers = tuple(number for number in range(bits.bit_length()) if bits >> number & 1)
+        self[character] = numbers = tuple(bit.bit_length() - 1 for bit in bits_of(bits))
         return numbers
 
 
