@@ -44,6 +44,19 @@ def test_several_inputs_go_to_one_folder(tables: Path, monkeypatch: pytest.Monke
     assert status == 0 and [path.name for path in Path("one").iterdir()] == ["a.csv"], told
 
 
+def test_detect_says_that_it_does_not_search_columns(tables: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tables)
+    rules = 'language = "sv"\nstrict_columns = true\n[columns]\nname = "drop"\n'
+    (tables / "project.toml").write_text(rules, encoding="utf-8")
+    status, told = call("detect", "a.csv", "found.csv", *COLUMNS[2:])
+    assert status == 0 and "--column" not in told, told
+    for column, kind in (("name", "names"), ("admitted", "dates")):
+        assert f"column '{column}' looks like {kind}: only the texts are searched" in told
+    with Path("found.csv").open(encoding="utf-8", newline="") as file:
+        (row,) = csv.DictReader(file)
+    assert (row["name"], row["admitted"]) == ("Anna Lindqvist", "2024-03-10")
+
+
 def test_several_inputs_that_cannot_be(tables: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tables)
     (tables / "sub").mkdir()
@@ -90,7 +103,7 @@ def test_what_leaves_beside_the_text_is_told_once(tables: Path, monkeypatch: pyt
     lines = [line for line in told.splitlines() if line.startswith("column ")]
     assert len(lines) == 2
     assert "'admitted' looks like dates" in lines[0] and "--column admitted=DATE" in lines[0]
-    assert "looks like names and holds an original of its record in 2 of its rows" in lines[1]
+    assert "looks like names and holds an original of its record in 2 rows" in lines[1]
     assert "Lindqvist" not in told and "2024-03-10" not in told
 
 

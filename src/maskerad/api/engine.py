@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Iterator
 from contextlib import closing
+from dataclasses import replace
 from functools import cached_property
 from itertools import groupby, repeat
 from typing import TYPE_CHECKING
@@ -13,6 +14,8 @@ from maskerad.api.arguments import a_choice, a_record, a_text, several
 from maskerad.core import Document, Quarantined, Record, Released, SpanSet
 from maskerad.core.errors import ConfigError, InputError, ReleaseError
 from maskerad.core.found import Detected
+from maskerad.pipeline.column_rules import ColumnRules
+from maskerad.pipeline.date_columns import WRITTEN
 from maskerad.pipeline.deidentify import Deidentifier
 from maskerad.pipeline.detect import Detector
 from maskerad.pipeline.known_people import NOBODY, KnownPeople
@@ -117,23 +120,42 @@ class Engine:
         Raises:
             InputError: If there are not as many record ids as texts.
         """
+        several(texts, "texts")
+        pairs = zip(texts, repeat("")) if records is None else _paired(texts, several(records, "records"))
+        faults = deque[Quarantined | None]()  # of each item that was read and has no outcome yet; None: it is good
+        for outcome in self.pipe_rows(_good(pairs, faults), n_workers=n_workers):
+            yield from _faulty(faults)
+            yield outcome
+            faults.popleft()
+        yield from _faulty(faults)
+
+    def pipe_rows(
+        self, rows: Iterable[Document], *, columns: ColumnRules | None = None, record: str = "", n_workers: int = 1
+    ) -> Iterator[Released | Quarantined]:
+        """Texts in a stream with the cells beside them, whose new values are in ``Released.columns``.
+
+        Args:
+            rows: Each with its record, whose neighbours are worked on together ("": a record by itself), and its cells
+                as metadata. Their ids do not matter.
+            columns: Rules by column; those of the settings when not given.
+            record: Name of the column that holds the ids of records, if there is one.
+            n_workers: Processes; 1 works in this one.
+        """
         from maskerad.batch.pool import run_work
+        from maskerad.batch.released import IdColumns
         from maskerad.batch.work import DeidentifyWork, Done
 
-        work = DeidentifyWork(self.settings, self._key, self._people, self._vault)
-        faults = deque[Quarantined | None]()  # of each item that was read and has no outcome yet; None: it is good
-        for outcomes in run_work(work, self._groups(texts, records, faults), n_workers):
+        settings = self.settings if columns is None else replace(self.settings, columns=columns)
+        work = DeidentifyWork(settings, self._key, self._people, self._vault, IdColumns("", record))
+        for outcomes in run_work(work, self._groups(rows, settings.columns), n_workers):
             if self._vault is not None:
                 with closing(self._vault.open()) as vault:
                     vault.settle()
             for outcome in outcomes:
-                yield from _faulty(faults)
                 if isinstance(outcome, Done) and outcome.released is not None:
                     yield outcome.released
                 elif isinstance(outcome, Quarantined):
                     yield outcome
-                faults.popleft()
-        yield from _faulty(faults)
 
     def reidentify(self, text: str, *, who: str, why: str, record: str = "") -> str:
         """The original of a safe text that was made with a vault; the access is noted there.
@@ -167,16 +189,12 @@ class Engine:
         """The id of a record that is this text alone: nobody without the key can tell it from the text."""
         return f"{TEXT_ID}-{self._keyed.digest('anonymous record', text).hex()[:ANONYMOUS_CHARS]}"
 
-    def _groups(
-        self, texts: Iterable[str], records: Iterable[str] | None, faults: deque[Quarantined | None]
-    ) -> Iterator[RecordGroup]:
-        several(texts, "texts")
-        pairs = zip(texts, repeat("")) if records is None else _paired(texts, several(records, "records"))
-        for record, same in groupby(_good(pairs, faults), key=lambda pair: pair[1]):
+    def _groups(self, rows: Iterable[Document], rules: ColumnRules) -> Iterator[RecordGroup]:
+        for record, same in groupby(rows, key=lambda row: row.record):
             if record:
-                yield _group(record, [text for text, _ in same])
+                yield _group(record, list(same))
             else:
-                yield from (_group(self._anonymous(text), [text]) for text, _ in same)
+                yield from (_group(self._anonymous(_whole(row, rules)), [row]) for row in same)
 
 
 def _paired(texts: Iterable[str], records: Iterable[str]) -> Iterator[tuple[str, str]]:
@@ -186,8 +204,8 @@ def _paired(texts: Iterable[str], records: Iterable[str]) -> Iterator[tuple[str,
         raise InputError("not as many record ids as texts") from None
 
 
-def _good(pairs: Iterable[tuple[str, str]], faults: deque[Quarantined | None]) -> Iterator[tuple[str, str]]:
-    """The pairs that are a text and the id of a record; of each pair it is noted what is wrong with it."""
+def _good(pairs: Iterable[tuple[str, str]], faults: deque[Quarantined | None]) -> Iterator[Document]:
+    """Documents of the pairs that are a text and the id of a record; of each it is noted what is wrong with it."""
     for text, record in pairs:
         try:
             a_text(text, "a text")
@@ -196,7 +214,7 @@ def _good(pairs: Iterable[tuple[str, str]], faults: deque[Quarantined | None]) -
             faults.append(Quarantined(TEXT_ID, "read", error.code, str(error.args[0])))
         else:
             faults.append(None)
-            yield text, record
+            yield Document(TEXT_ID, text, record=record)
 
 
 def _faulty(faults: deque[Quarantined | None]) -> Iterator[Quarantined]:
@@ -206,10 +224,16 @@ def _faulty(faults: deque[Quarantined | None]) -> Iterator[Quarantined]:
         yield fault
 
 
-def _group(record: str, texts: list[str]) -> RecordGroup:
+def _whole(row: Document, rules: ColumnRules) -> str:
+    """All of a row that changes: of two rows with one text and different cells each is a record by itself."""
+    cells = [f"{name}\0{row.metadata[name]}" for name in sorted({*rules.chosen, WRITTEN} & row.metadata.keys())]
+    return "\0".join((row.text, *cells))
+
+
+def _group(record: str, rows: list[Document]) -> RecordGroup:
     """Documents in the order of their ids, which linking goes by."""
     from maskerad.corpora import AnnotatedDocument, RecordGroup
 
-    ids = (TEXT_ID if not number else f"{TEXT_ID}-{number + 1:06}" for number in range(len(texts)))
-    documents = (Document(name, text, record=record) for name, text in zip(ids, texts, strict=True))
+    ids = (TEXT_ID if not number else f"{TEXT_ID}-{number + 1:06}" for number in range(len(rows)))
+    documents = (replace(row, id=name, record=record) for name, row in zip(ids, rows, strict=True))
     return RecordGroup(record, tuple(AnnotatedDocument(document) for document in documents))

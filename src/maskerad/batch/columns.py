@@ -10,7 +10,7 @@ from maskerad.core.errors import ConfigError
 from maskerad.corpora import AnnotatedDocument, FormatOptions, Item
 from maskerad.corpora.fields import LANGUAGE
 from maskerad.pipeline.column_kinds import ColumnJudge
-from maskerad.pipeline.column_rules import DROP, HASH
+from maskerad.pipeline.column_rules import DROP
 from maskerad.pipeline.date_columns import WRITTEN
 from maskerad.pipeline.settings import Settings
 
@@ -47,8 +47,8 @@ class ColumnWatch:
     def options(self) -> FormatOptions:
         """How the table is read so that the rules can be followed."""
         rules = self._rules
-        as_text = (*rules.marked, *rules.named(HASH))
-        return replace(self._options, ruled=tuple(rules.chosen), dropped=rules.named(DROP), as_text=as_text)
+        dropped = rules.named(DROP)
+        return replace(self._options, ruled=tuple(rules.chosen), dropped=dropped, as_text=rules.as_text)
 
     def passed(self, items: Iterable[Item]) -> Iterator[Item]:
         """The items as they come.

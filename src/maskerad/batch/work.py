@@ -13,6 +13,7 @@ from maskerad.batch.released import IdColumns, Releasing
 from maskerad.core import Document, MaskeradError, Quarantined, Record, Released, Span
 from maskerad.core.errors import ConfigError, LimitError, VaultError
 from maskerad.corpora import AnnotatedDocument, FormatOptions, RecordGroup
+from maskerad.pipeline.column_rules import ColumnRules
 from maskerad.pipeline.deidentify import Deidentifier
 from maskerad.pipeline.detect import Detector
 from maskerad.pipeline.known_people import KnownPeople
@@ -108,8 +109,9 @@ class DetectWork:
 
         return quarantining(task, "detect")
 
-    def watch(self, options: FormatOptions) -> None:
-        """All columns stay."""
+    def watch(self, options: FormatOptions) -> ColumnWatch:
+        """What the columns look like that are neither searched nor changed; no rule holds for them here."""
+        return ColumnWatch(replace(self.settings, columns=ColumnRules()), options)
 
     def finish(self, n_documents: int) -> None:
         """Nothing."""

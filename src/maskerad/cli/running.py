@@ -257,6 +257,9 @@ def detect(
 ) -> None:
     """Writes the texts with the spans that were found, in any format. OUT holds the original texts.
 
+    Only the texts of a table are searched; its other columns are written as they are, and those that look as if they
+    identified somebody are named at the end. Rules by column are for [bold]deidentify[/bold].
+
     [bold]Examples[/bold]
 
     maskerad detect notes/ spans.jsonl --language sv

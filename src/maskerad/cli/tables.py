@@ -54,7 +54,10 @@ def print_summary(job: Job, summary: Summary) -> None:
     console.print(table)
     print_losses(summary.losses)
     _print_refused(summary)
-    _print_columns(summary)
+    if job.is_private:
+        _print_searched(summary)
+    else:
+        _print_columns(summary)
     _print_unmet(job, summary)
     if summary.n_unmarked:
         _warn(
@@ -95,6 +98,12 @@ def _print_columns(summary: Summary) -> None:
         )
     for name in sorted(IDS_BESIDE & summary.beside.keys()):
         _warn(f"the {name} holds an original of its record in {counted(summary.beside[name], 'document')}: --ids hash")
+
+
+def _print_searched(summary: Summary) -> None:
+    """What was not looked at by a command that only finds."""
+    for name, kind in sorted(summary.looks.items()):
+        _warn(f"column {name!r} looks like {kind}: only the texts are searched, and it is written as it is")
 
 
 def _warn(line: str) -> None:

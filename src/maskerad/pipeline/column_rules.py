@@ -59,6 +59,11 @@ class ColumnRules:
         """Names and labels of the columns whose cells are mentions; dates, which only move, are none of them."""
         return {name: rule for name, rule in self.chosen.items() if rule not in (DATE, BIRTH_DATE, *TREATMENTS)}
 
+    @property
+    def as_text(self) -> tuple[str, ...]:
+        """Names of the columns whose numbers become texts."""
+        return (*self.marked, *self.named(HASH))
+
     def updated(self, choices: Mapping[str, str]) -> ColumnRules:
         """These rules with others laid over them."""
         return replace(self, chosen={**self.chosen, **choices})
