@@ -41,6 +41,7 @@ WHO = {
 FORMS = [
     ("sv", "ann-kristin sov gott, lindqvist åt lite", {"lindqvist"}),
     ("sv", "Sårvård utförd.\n/A-K L", {"A-K L"}),
+    ("sv", "Ang. Lindqvist, Ann-Kristin, kommer i dag", {"Lindqvist, Ann-Kristin"}),
     ("sv", "Sårvård utförd. sign AKL", {"AKL"}),
     ("sv", "09:14 A-K: hemma nu", {"A-K"}),
     ("sv", "Rådgjort med BH i dag. /BH", {"BH"}),

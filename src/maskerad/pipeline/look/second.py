@@ -9,6 +9,7 @@ from maskerad.core import Document, Entity, Record, Source, Span, SpanSet
 from maskerad.languages import LanguagePack
 from maskerad.linking import link
 from maskerad.pipeline.look.forms import Forms, Known, LookWords
+from maskerad.pipeline.look.turned import ends_of_names, joined_turned
 from maskerad.pipeline.originals import TRUSTED_SCORE, Hit, label_of, name_words
 from maskerad.recognisers.name_parts import join_name_parts
 from maskerad.recognisers.resolve import resolve
@@ -40,9 +41,11 @@ class SecondLook:
         """
         if not record.known and not any(map(len, spans)):
             return list(spans)
-        forms = self.forms(record, packs, *_mentions(record, spans), link(record, spans, packs).entities)
+        mentions, trusted = _mentions(record, spans)
+        forms = self.forms(record, packs, mentions, trusted, link(record, spans, packs).entities)
+        ends = ends_of_names(mentions)
         pairs = zip(record.documents, spans, strict=True)
-        return [_completed(document, found, forms) for document, found in pairs]
+        return [joined_turned(_completed(one, found, forms), one.text, ends) for one, found in pairs]
 
     def forms(
         self,
