@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from maskerad.core import Document, Record
+from maskerad.core import Document, Record, Span, SpanSet
 from maskerad.pipeline.detect import Detector
 from maskerad.pipeline.settings import settings_for
+from maskerad.recognisers.edges import with_edges
 
 
 @pytest.mark.parametrize(
@@ -25,3 +26,9 @@ def test_a_given_name_behind_the_comma_stays_with_its_surname() -> None:
     text = "Lindqvist, Anna; Falu lasarett"
     (spans,) = Detector(settings_for("sv")).detect(Record("r", (Document("d", text),)))
     assert text[spans[0].start : spans[0].end] == "Lindqvist, Anna"
+
+
+def test_the_sign_at_the_edge_of_a_number_or_of_initials_belongs_to_it() -> None:
+    text = "Ft G.B., fall #118204 and St. Mary #2"
+    spans = SpanSet.of([Span(3, 6, "INITIALS"), Span(15, 21, "ID"), Span(26, 34, "HOSPITAL")])
+    assert [text[span.start : span.end] for span in with_edges(spans, text)] == ["G.B.", "#118204", "St. Mary"]

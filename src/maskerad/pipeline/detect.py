@@ -22,6 +22,7 @@ from maskerad.recognisers import Evidence, Recogniser, first_evidence, make_chai
 from maskerad.recognisers.base import Vetoed
 from maskerad.recognisers.borders import end_names_before_institutions
 from maskerad.recognisers.broken_names import BrokenNames
+from maskerad.recognisers.edges import with_edges
 from maskerad.recognisers.model_folder import HYBRID, read_card
 from maskerad.recognisers.name_parts import join_name_parts
 from maskerad.recognisers.resolve import resolve
@@ -181,7 +182,8 @@ class Detector:
 
     def _resolved(self, document: Document, candidates: list[Span]) -> SpanSet:
         apart = end_names_before_institutions(candidates, document.text)
-        return join_name_parts(resolve(apart, text=document.text), document.text, CUT)
+        joined = join_name_parts(resolve(apart, text=document.text), document.text, CUT)
+        return with_edges(joined, document.text)
 
 
 def _languages_of_named_models(settings: Settings) -> list[str]:

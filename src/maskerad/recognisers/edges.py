@@ -1,0 +1,36 @@
+"""Signs at the edge of what was found that belong to it: "G.B." ends in a full stop, "#C-118204" begins with a sign."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from maskerad.core.span import Span, SpanSet
+
+_DOTTED = re.compile(r"(?:[^\W\d_]{1,3}\.[ -]?)+[^\W\d_]{1,3}")
+_DOTTED_LABELS = frozenset({"INITIALS", "ORGANIZATION", "HOSPITAL"})
+
+
+def with_edges(spans: SpanSet, text: str) -> SpanSet:
+    """The spans, each with the sign at its edge that is a part of it.
+
+    Args:
+        spans: Resolved spans.
+        text: Where they lie.
+
+    Example:
+        >>> found = SpanSet.of([Span(3, 6, "INITIALS"), Span(15, 21, "ID")])
+        >>> [(span.start, span.end) for span in with_edges(found, "Ft G.B., fall #118204")]
+        [(3, 7), (14, 21)]
+    """
+    told: list[Span] = []
+    for at, span in enumerate(spans):
+        last = told[-1].end if told else 0
+        following = spans[at + 1].start if at + 1 < len(spans) else len(text)
+        start, end = span.start, span.end
+        if span.label == "ID" and start > last and text[start - 1] == "#":
+            start -= 1
+        if span.label in _DOTTED_LABELS and text[end : end + 1] == "." and following > end:
+            end += _DOTTED.fullmatch(text, start, end) is not None
+        told.append(span if (start, end) == (span.start, span.end) else replace(span, start=start, end=end))
+    return SpanSet(tuple(told), spans.scheme)
