@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install --constraint constraints.txt
 
-.PHONY: demo test check docs bench bench-learned models lists reference fuzz wheels install-check sbom release clean
+.PHONY: demo test check docs bench bench-learned models lists reference fuzz mutation wheels install-check sbom release clean
 
 demo: .venv/.use                ## de-identify bundled fictional records, write demo/report.html
 	$(BIN)/maskerad demo
@@ -35,6 +35,9 @@ bench-learned: .venv/.train     ## trained recognisers: scores, speed, time, mem
 
 fuzz: .venv/.fuzz               ## an hour: the laws of tests/fuzz, led by coverage; LAWS="readers" MINUTES=10 for some
 	$(BIN)/python -m scripts.fuzz --minutes $(or $(MINUTES),7.5) $(LAWS)
+
+mutation: .venv/.mutation        ## small faults put into rooms, which their tests must find; MODULES="core linking" SAMPLE=50
+	$(BIN)/python -m scripts.mutation --sample $(or $(SAMPLE),50) --seed $(or $(SEED),1) $(MODULES)
 
 wheels: .venv/.release              ## dist: the wheel and the source archive
 	rm -rf dist
@@ -79,6 +82,10 @@ lists: .venv/.dev               ## compose the word lists anew from their source
 
 .venv/.fuzz: .venv/.dev
 	$(PIP) --editable '.[dev,fuzz]'
+	touch $@
+
+.venv/.mutation: .venv/.dev
+	$(PIP) --editable '.[dev,mutation]'
 	touch $@
 
 clean:

@@ -47,7 +47,7 @@ def test_labels_map_there_and_back(tmp_path: Path):
         ("[labels]\nA = {text = 'x'}", "label 'A': core must say"),
         ("[labels]\nA = 'PATEINT'", "did you mean 'PATIENT'?"),
         ("[labels]\nA = 'patient'", "did you mean 'PATIENT'?"),
-        ("[labels]\nA = {core = 'DATE', cores = 'x'}", "unknown key 'cores' (did you mean 'core'?)"),
+        ("[labels]\nA = {core = 'DATE', cores = 'x'}", "unknown key 'cores'; did you mean 'core'?"),
         ("[labels]\nA = {core = 'DATE', takes = 'TIME'}", "takes must be an array"),
         ("[labels]\nA = {core = 'DATE', takes = ['TIMES']}", "did you mean 'TIME'?"),
         ("[labels]\nA = {core = 'DATE', takes = ['AGE']}\nB = {core = '', takes = ['AGE']}", "both A and B take AGE"),

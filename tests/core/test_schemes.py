@@ -211,3 +211,8 @@ def test_corpora_are_recognised_by_their_labels(path: str) -> None:
         infer_scheme({entity["label"] for line in lines for entity in json.loads(line)["entities"]})
         == (CORPUS_SCHEMES[path])
     )
+
+
+def test_the_scheme_that_lacks_least_is_named_where_none_has_all() -> None:
+    with pytest.raises(LabelError, match=r"nearest is 'eds_pseudo', which lacks: NOSUCH$"):
+        infer_scheme(["NOM", "PRENOM", "NOSUCH"])

@@ -12,10 +12,9 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from difflib import get_close_matches
 from pathlib import Path
 
-from maskerad.core.errors import ConfigError, FormatError, LabelError, MissingError
+from maskerad.core.errors import ConfigError, FormatError, LabelError, MissingError, did_you_mean
 from maskerad.core.schemes import CORE, LabelScheme, load_scheme, parse_scheme
 
 KEYS = ("title", "source", "labels")
@@ -75,13 +74,13 @@ def _entry(where: str, label: str, value: object) -> dict[str, object]:
 def _check_core(where: str, label: str) -> None:
     known = load_scheme(CORE).labels
     if label not in known:
-        raise ConfigError(f"{where}: {label!r} is no core label{_nearest(label, known)}; known: {', '.join(known)}")
+        raise ConfigError(f"{where}: {label!r} is no core label{did_you_mean(label, known)}; known: {', '.join(known)}")
 
 
 def _check_keys(where: str, table: Mapping[str, object], allowed: tuple[str, ...]) -> None:
     for key in table:
         if key not in allowed:
-            raise ConfigError(f"{where}: unknown key {key!r}{_nearest(key, allowed)}; known: {', '.join(allowed)}")
+            raise ConfigError(f"{where}: unknown key {key!r}{did_you_mean(key, allowed)}; known: {', '.join(allowed)}")
 
 
 def _check_parents(where: str, labels: Mapping[str, Mapping[str, object]]) -> None:
@@ -90,16 +89,13 @@ def _check_parents(where: str, labels: Mapping[str, Mapping[str, object]]) -> No
         while "parent" in entry:
             parent = str(entry["parent"])
             if parent not in labels:
-                raise ConfigError(f"{where}, label {label!r}: parent {parent!r} is no label{_nearest(parent, labels)}")
+                raise ConfigError(
+                    f"{where}, label {label!r}: parent {parent!r} is no label{did_you_mean(parent, labels)}"
+                )
             if parent in lineage:
                 raise ConfigError(f"{where}, label {label!r}: is its own ancestor")
             lineage.append(parent)
             entry = labels[parent]
-
-
-def _nearest(name: str, known: Mapping[str, object] | tuple[str, ...]) -> str:
-    near = get_close_matches(name, list(known), n=1) or get_close_matches(name.upper(), list(known), n=1)
-    return f" (did you mean {near[0]!r}?)" if near else ""
 
 
 def _text(where: str, table: Mapping[str, object], key: str, default: str) -> str:

@@ -1,0 +1,197 @@
+"""``python -m scripts.mutation ROOM ... [--sample N]``: small faults in a room, one at a time, for its tests to find.
+
+Places are drawn by a seed from all that an operator of cosmic-ray can change, then one change for each, so that a sum,
+which can become eleven other things, is no likelier than a ``True``. Annotations, which never run, are left alone. Each
+fault lives in a forked process that reads the changed source and runs the tests of the room; no file is written. What
+survives is printed with its place; ``--again FILE:LINE`` tries all changes of one line. Needed: the extra ``mutation``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import importlib.abc
+import importlib.machinery
+import importlib.util
+import os
+import random
+import signal
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from types import ModuleType
+
+from cosmic_ray.ast import ast_nodes, get_ast
+from cosmic_ray.mutating import mutate_code
+from cosmic_ray.plugins import get_operator, operator_names
+
+SOURCE = Path("src/maskerad")
+LIMIT_S = 90  # of one fault; a loop without end is found by it
+# Tests of each room that run in one process: what another process imports is not changed.
+TESTS = {
+    "core": ("tests/core", "tests/property/test_rewrite_laws.py", "tests/linking/test_link.py"),
+    "linking": ("tests/linking", "tests/property/test_surrogate_laws.py"),
+    "pipeline": ("tests/pipeline", "tests/property/test_rewrite_laws.py", "tests/property/test_verify_laws.py"),
+    "surrogates": ("tests/surrogates", "tests/property/test_surrogate_laws.py"),
+}
+ELSEWHERE = ("test_commands_take_the_file_where_they_take_a_scheme", "every_hash_seed", "linear_time")
+LOADED = ("hypothesis", "numpy", "regex", "phonenumbers", "stdnum", "py3langid", "safetensors")  # not the room's own
+
+
+@dataclass(frozen=True)
+class Fault:
+    """One change at one place."""
+
+    file: Path
+    line: int
+    column: int
+    operator: str
+    occurrence: int
+
+    def source(self) -> str:
+        """The module with the change in it."""
+        return str(mutate_code(self.file.read_text(encoding="utf-8"), get_operator(self.operator)(), self.occurrence))
+
+    def __str__(self) -> str:
+        """Where it is, what was done, and the line as it stands."""
+        line = self.file.read_text(encoding="utf-8").splitlines()[self.line - 1].strip()
+        name = self.operator.partition("/")[2]
+        return f"{self.file.relative_to(SOURCE)}:{self.line}:{self.column} {name} #{self.occurrence}: {line}"
+
+
+def main() -> int:
+    """Prints what became of each fault; 1 if fewer than the bound were found."""
+    parser = argparse.ArgumentParser(prog="python -m scripts.mutation")
+    parser.add_argument("--sample", type=int, default=50, help="places of each room")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--least", type=float, default=0.85, help="share that must be found")
+    parser.add_argument("--again", help="FILE:LINE below src/maskerad, all changes of it")
+    parser.add_argument("rooms", nargs="*", choices=[*TESTS, []])
+    asked = parser.parse_args()
+    for name in (*LOADED, "pytest"):
+        importlib.import_module(name)
+    assert "maskerad" not in sys.modules, "the room must be read by each process for itself"
+    if asked.again:
+        file, _, line = asked.again.partition(":")
+        room = Path(file).parts[0]
+        return _tried(room, [one for one in _faults(SOURCE / file) if one.line == int(line)], asked.least)
+    return max(_tried(room, sample(room, asked.sample, asked.seed), asked.least) for room in asked.rooms or TESTS)
+
+
+def sample(room: str, n_places: int, seed: int) -> list[Fault]:
+    """One change at each of so many places of a room, the same for the same seed and source."""
+    chance = random.Random(f"{room} {seed}")
+    places: dict[tuple[Path, int, int], list[Fault]] = {}
+    for file in sorted((SOURCE / room).rglob("*.py")):
+        for fault in _faults(file):
+            places.setdefault((file, fault.line, fault.column), []).append(fault)
+    chosen = chance.sample(list(places), min(n_places, len(places)))
+    print(f"{room}: {len(places):,} places, {len(chosen)} of them tried", flush=True)
+    return [chance.choice(places[place]) for place in sorted(chosen)]
+
+
+def _faults(file: Path) -> Iterator[Fault]:
+    """All changes of a file that could be noticed."""
+    text = file.read_text(encoding="utf-8")
+    unread = list(_never_run(text))
+    nodes = list(ast_nodes(get_ast(text)))
+    for name in filter(_is_telling, operator_names()):
+        operator = get_operator(name)()
+        positions = [start for node in nodes for start, _ in operator.mutation_positions(node)]
+        for number, (line, column) in enumerate(positions):
+            if not any(start <= (line, column) < end for start, end in unread):
+                yield Fault(file, line, column, name, number)
+
+
+def _is_telling(operator: str) -> bool:
+    """No operator that must be told names, and none between identity and equality, which differ by what is interned."""
+    name = operator.partition("/")[2]
+    before, _, after = name.removeprefix("ReplaceComparisonOperator_").partition("_")
+    return not name.startswith("Variable") and (before in ("Is", "IsNot")) == (after in ("Is", "IsNot"))
+
+
+def _never_run(text: str) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
+    """Where annotations and overloads stand."""
+    for node in ast.walk(ast.parse(text)):
+        for told in (getattr(node, "annotation", None), getattr(node, "returns", None)):
+            if isinstance(told, ast.expr):
+                yield (told.lineno, told.col_offset), (told.end_lineno or 0, told.end_col_offset or 0)
+        for one in getattr(node, "decorator_list", ()):
+            if isinstance(one, ast.Name) and one.id == "overload":
+                yield (one.lineno, 0), (one.lineno + 1, 0)
+
+
+def _tried(room: str, faults: Sequence[Fault], least: float) -> int:
+    """Tries them, prints how many were found, and each that was not; whether that is too few."""
+    if _outcome(None, TESTS[room]) != "survived":
+        print(f"{room}: its tests do not pass without a fault")
+        return 1
+    start, outcomes = time.monotonic(), Counter[str]()
+    for number, fault in enumerate(faults, 1):
+        outcome = _outcome(fault, TESTS[room])
+        outcomes[outcome] += 1
+        if outcome == "survived" or number % 10 == 0:
+            print(f"  {number}/{len(faults)} {outcome}: {fault}", flush=True)
+    n_found = len(faults) - outcomes["survived"]
+    told = ", ".join(f"{n} {name}" for name, n in sorted(outcomes.items()))
+    seconds = time.monotonic() - start
+    print(f"{room}: {len(faults)} tried, {told}; {n_found / len(faults):.0%} found, {seconds:.0f} s", flush=True)
+    return int(n_found < least * len(faults))
+
+
+def _outcome(fault: Fault | None, tests: Sequence[str]) -> str:
+    child = os.fork()
+    if not child:
+        os.setsid()
+        os._exit(_tests_pass(fault, tests))
+    end = time.monotonic() + LIMIT_S
+    while time.monotonic() < end:
+        done, status = os.waitpid(child, os.WNOHANG)
+        if done:
+            return "survived" if os.waitstatus_to_exitcode(status) == 0 else "killed"
+        time.sleep(0.05)
+    os.killpg(child, signal.SIGKILL)
+    os.waitpid(child, 0)
+    return "killed by time"
+
+
+def _tests_pass(fault: Fault | None, tests: Sequence[str]) -> int:
+    """The exit status of the tests in this process, with the fault in it; silent."""
+    import pytest
+
+    silence = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(silence, 1)
+    os.dup2(silence, 2)
+    if fault is not None:
+        sys.meta_path.insert(0, _Changed(fault))
+    unwanted = " and ".join(f"not {name}" for name in ELSEWHERE)
+    return int(pytest.main(["-x", "-q", "-p", "no:cacheprovider", "-k", unwanted, *tests]))
+
+
+class _Changed(importlib.abc.MetaPathFinder, importlib.abc.Loader):
+    """Finds one module with a fault in it."""
+
+    def __init__(self, fault: Fault) -> None:
+        parts = fault.file.relative_to(SOURCE.parent).with_suffix("").parts
+        self._is_package = parts[-1] == "__init__"
+        self._name = ".".join(parts[:-1] if self._is_package else parts)
+        self._fault = fault
+
+    def find_spec(self, name: str, path: object, target: object = None) -> importlib.machinery.ModuleSpec | None:
+        """The spec of that module."""
+        if name != self._name:
+            return None
+        file = self._fault.file.resolve()
+        folders = [str(file.parent)] if self._is_package else None
+        return importlib.util.spec_from_file_location(name, file, loader=self, submodule_search_locations=folders)
+
+    def exec_module(self, module: ModuleType) -> None:
+        """Runs the changed source."""
+        exec(compile(self._fault.source(), str(self._fault.file), "exec"), module.__dict__)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
