@@ -10,6 +10,7 @@ from maskerad.core import Document, Source, Span
 from maskerad.core.span import UNKNOWN_SOURCE
 from maskerad.recognisers.base import Evidence, Findings, first_evidence
 from maskerad.recognisers.finder.beliefs import Beliefs
+from maskerad.recognisers.finder.model import without_fillers
 from maskerad.recognisers.finder.weighing import Weighed, added
 from maskerad.recognisers.resolve import resolve
 from maskerad.recognisers.rules.lexicon import Lexicon
@@ -111,3 +112,9 @@ def test_a_name_of_everyday_words_needs_more() -> None:
         name = Span(53, 55, "PERSON", score)
         both = Weighed([], Saying(careful, 0.0, name), [], lexicon)  # type: ignore[arg-type]
         assert bool(both.recognise(first_evidence([document])).spans[0]) is is_believed
+
+
+def test_the_dots_and_lines_of_a_form_are_nobody() -> None:
+    text = "Firma .............. _______________ | MSB |"
+    said = [Span(6, 20, "INITIALS"), Span(21, 36, "USERNAME"), Span(37, 44, "INITIALS"), Span(0, 20, "ORGANIZATION")]
+    assert [text[span.start : span.end] for span in without_fillers(said, text)] == ["MSB", "Firma"]

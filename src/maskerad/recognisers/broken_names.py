@@ -121,8 +121,10 @@ class BrokenNames:
         ]
 
     def _is_seam(self, document: Analysed, at: int) -> bool:
-        """Whether a name may go on after a line end: not after a sentence, nor in a label ("Name:")."""
+        """Whether a name may go on after a line end: not after a sentence, nor in a label ("Name:") or the next row."""
         letters, texts = document.letters, document.texts
+        if "|" in _line_before(document, at) and "|" in _line_after(document, at):
+            return False
         before, after = letters[at - 1], letters[at + 1]
         if after not in self._word and after not in self._name:
             return False
@@ -141,6 +143,19 @@ def _line_ends(document: Analysed) -> Iterator[int]:
     for match in _END.finditer(classes, 1, max(1, len(classes) - 1)):
         if match[0] == NEWLINE or "\t" in document.texts[match.start()]:
             yield match.start()
+
+
+def _line_before(document: Analysed, seam: int) -> list[str]:
+    """The last tokens of the line that ends at a seam."""
+    first = max(document.classes.rfind(NEWLINE, 0, seam) + 1, seam - LINE_TOKENS)
+    return list(document.texts[first:seam])
+
+
+def _line_after(document: Analysed, seam: int) -> list[str]:
+    """The first tokens of the line that begins behind it."""
+    end = document.classes.find(NEWLINE, seam + 1)
+    stop = min(end if end >= 0 else len(document.classes), seam + 1 + LINE_TOKENS)
+    return list(document.texts[seam + 1 : stop])
 
 
 def _is_whole(name: str) -> bool:

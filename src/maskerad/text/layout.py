@@ -34,6 +34,7 @@ _HAS_WIDE = re.compile(f"[{_WIDE}]")
 _ITEM = re.compile(r"(?:[-–—•*·■□●○◆◇▼※・#+>|]+|[-–—]?>|[a-z]\)) |[■□●○◆◇▼※・【〔［|]")
 _NUMBERED = re.compile(r"\(?([1-9]\d?)[.)] ")
 _GAP = re.compile(r"\S(?: {2,}|[ ]*\t[ \t]*)\S")
+_CELLS = re.compile(r"\S[ \t]*\|(?:[ \t]|$)")
 _SENTENCE_ENDS = frozenset(".!?。！？")
 _ENDS = _SENTENCE_ENDS | frozenset(":;：；")
 _CLOSING = ")]}\"'”’»」』）"
@@ -183,7 +184,7 @@ def _is_meant(one: str, two: str, numbers: Collection[int]) -> bool:
     number = _NUMBERED.match(two)
     if number and (number[1] == "1" or int(number[1]) - 1 in numbers):
         return True
-    if _GAP.search(one) and _GAP.search(two):
+    if (_GAP.search(one) and _GAP.search(two)) or (_CELLS.search(one) and _CELLS.search(two)):
         return True
     return _is_over(one) and not two[0].islower()
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from maskerad.core.span import Span
@@ -17,6 +18,8 @@ from maskerad.recognisers.finder.beliefs import beliefs_of
 from maskerad.recognisers.model_folder import FINDER, ModelCard, in_core
 from maskerad.recognisers.rules.rulebook import RuleBook
 
+# Of forms: "Signed .......", "____", "| name |".
+_LEADING, _TRAILING = re.compile(r"^(?:[._…-]{2,}|[|·\s])+"), re.compile(r"(?:[._…-]{2,}|[|·\s])+$")
 AROUND = 8  # tokens on either side that are taken to be open when one place is asked about
 
 
@@ -66,8 +69,11 @@ class Finder:
     def hear(self, evidence: Evidence) -> list[Heard]:
         """What it says of every document."""
         model, record = self._loaded.model, self._read(evidence)
-        said = ((reading, scores, self._said(reading, scores)) for reading, scores in self._scored(record))
-        return [Heard(in_core(spans, self.card), reading, scores, model) for reading, scores, spans in said]
+        heard = []
+        for document, (reading, scores) in zip(evidence.documents, self._scored(record), strict=True):
+            spans = in_core(self._said(reading, scores), self.card)
+            heard.append(Heard(list(without_fillers(spans, document.document.text)), reading, scores, model))
+        return heard
 
     def recognise(self, evidence: Evidence) -> Findings:
         """What it marks where no rules run."""
@@ -95,3 +101,13 @@ class Finder:
         cutter = self._loaded.cutter
         cutter.vocabulary.make_room()
         return [cutter.read(document) for document in evidence.documents]
+
+
+def without_fillers(spans: Iterable[Span], text: str) -> Iterator[Span]:
+    """Spans without the dots and lines of a form at their edges; those that are nothing else are nobody."""
+    for span in spans:
+        marked = text[span.start : span.end]
+        if any(map(str.isalnum, marked)):
+            start = span.start + len(marked) - len(_LEADING.sub("", marked))
+            end = span.end - len(marked) + len(_TRAILING.sub("", marked))
+            yield replace(span, start=start, end=end)
