@@ -86,7 +86,7 @@ def test_what_annotators_forgot_is_replaced_with_what_they_marked_and_told(tmp_p
     write(tmp_path / "in.jsonl", "jsonl", "meddocan", ("1", TEXT, MEDDOCAN[:3]))
     done = run("deidentify", "in.jsonl", "out.jsonl", "-l", "es", "--spans", "gold", cwd=tmp_path)
     assert done.returncode == 0, done.stderr
-    assert "replaced too: 1 mentions" in done.stderr and "Quorra" not in done.stderr
+    assert "replaced too: 1 mention of" in done.stderr and "Quorra" not in done.stderr
     (new,) = read_documents(tmp_path / "out.jsonl")
     assert len(new.spans) == 3 and "Quorra" not in new.document.text and "12 de marzo de 2020" in new.document.text
 
