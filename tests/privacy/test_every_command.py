@@ -56,10 +56,12 @@ def inputs(tmp_path_factory: pytest.TempPathFactory) -> Path:
             patch.chdir(folder)
             patch.setattr(sys, "argv", ["maskerad", *made])
             assert exit_status(run) == 0, made
-    shutil.copy(folder / "kept.vault", folder / "older.vault")
-    with closing(sqlite3.connect(folder / "older.vault")) as connection:  # as vaults were before they counted entries
-        connection.execute("DELETE FROM about WHERE name = 'census of entries'")
+    older = folder / "older.vault"
+    with closing(sqlite3.connect(folder / "kept.vault")) as kept, closing(sqlite3.connect(older)) as connection:
+        kept.backup(connection)
+        connection.execute("DELETE FROM about WHERE name = 'census of entries'")  # as before vaults counted entries
         connection.commit()
+    older.chmod(0o600)
     lists = folder / "study" / "languages" / "sv" / "lists"
     lists.mkdir(parents=True)
     (lists / "family.txt").write_text(f"# source: the ward; licence: none\n{NAME}\n", encoding="utf-8")

@@ -182,6 +182,6 @@ def test_a_broken_or_stale_expression_is_compiled_anew(cache: Path) -> None:
 
 def test_rules_alone_import_no_numpy() -> None:
     script = (
-        "import sys, maskerad; maskerad.load('sv').deidentify('Anna Ek kom 3/4.'); sys.exit('numpy' in sys.modules)"
+        "import sys, maskerad; maskerad.load('sv', model=None).deidentify('Anna Ek.'); sys.exit('numpy' in sys.modules)"
     )
     assert subprocess.run([sys.executable, "-c", script], check=False).returncode == 0
