@@ -197,7 +197,7 @@ def test_a_stray_quote_in_a_table_is_named_by_its_line_and_hides_nothing(tmp_pat
         assert done.returncode == 1
         assert "documents in 2,000 out 1,999 quarantined 1" in " ".join(done.stderr.split())
         assert [row["reason"] for row in quarantined(tmp_path, "out.jsonl")] == [
-            "in.csv, line 1001: a quote too many, or one too few"
+            "in.csv, line 1001: text beside a quoted field, or a quoted field without end"
         ]
         ids = [json.loads(line)["id"] for line in (tmp_path / "out.jsonl").read_text().splitlines()]
         assert ids == [str(number) for number in range(1, 2001) if number != 1000]

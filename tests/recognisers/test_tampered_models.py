@@ -69,7 +69,7 @@ def status_of(patch: pytest.MonkeyPatch, *arguments: str) -> int:
 def opened(folder: Path) -> str:
     """Opens a model as a program does; the code of the error, or "" for none. No other error may come."""
     try:
-        maskerad.load("sv", models=[folder]).detect("Anna Lind kom den 3 maj.")
+        maskerad.load("sv", model=[folder]).detect("Anna Lind kom den 3 maj.")
     except MaskeradError as error:
         return error.code
     return ""

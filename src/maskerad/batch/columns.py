@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from maskerad.core import Document
-from maskerad.core.errors import ConfigError
+from maskerad.core.errors import ConfigError, EncodingError
 from maskerad.corpora import AnnotatedDocument, FormatOptions, Item
 from maskerad.corpora.fields import LANGUAGE
 from maskerad.pipeline.column_kinds import ColumnJudge
@@ -70,7 +70,7 @@ class ColumnWatch:
     def _take(self, document: Document) -> None:
         for name in document.metadata.keys() - self._passed_over:
             values = self._values.setdefault(name, {})
-            value = document.metadata[name] if len(values) < SAMPLE_VALUES else None
+            value = _readable(document, name) if len(values) < SAMPLE_VALUES else None
             for one in value if isinstance(value, list | tuple) else (value,):
                 if one is not None and not isinstance(one, dict | list | tuple) and str(one).strip():
                     values[one] = None
@@ -84,3 +84,11 @@ class ColumnWatch:
         if self.looks and self._rules.is_strict:
             told = ", ".join(f"{name!r} ({kind})" for name, kind in self.looks.items())
             raise ConfigError(f"columns that look as if they identified somebody have no rule: {told}")
+
+
+def _readable(document: Document, name: str) -> object:
+    """A cell; nothing where it cannot be read, which costs its row later on and not the run now."""
+    try:
+        return document.metadata[name]
+    except EncodingError:
+        return None
