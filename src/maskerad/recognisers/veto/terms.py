@@ -41,7 +41,9 @@ _VALUE = re.compile(
 _UPPER_VALUE = re.compile(rf"[ \t]?[:=<>≤≥]?[ \t]?\d{{1,3}}(?!\d|\s?(?:{_AGE_UNITS})\b)")
 _VALUE_OR_COLON = re.compile(r"[ \t]?(?:[:：=<>≤≥+±]|\d)")
 _COLON = re.compile(r"[ \t]?[:：]")
-ENDING_MIN_STEM = 3
+ENDING_MIN_STEM, INFLECTED_MIN_STEM = 3, 6
+_HYPHENED_LEFT = re.compile(r"(?<![^\W_])([^\W_]+)[-–]$")
+_HYPHENED_RIGHT = re.compile(r"[-–]([^\W_]+)")
 CACHE_MAX = 20_000
 BESIDE_CHARS = 30
 SHORT_MAX_CHARS = 4
@@ -90,12 +92,29 @@ class Terms:
         if span.label not in _LABELS:
             return ""
         inner = text[span.start : span.end]
+        compound = self._compound(text, span)
+        if compound:
+            return compound
         whole, pieces = self._alone(inner)
         if not pieces or (span.label == "INITIALS" and not _VALUE_OR_COLON.match(text, span.end)):
             return ""
         if whole:
             return self._listed(text, span, inner, whole)
         return self._of_pieces(text, span, pieces) if span.label not in ("USERNAME", "INITIALS") else ""
+
+    def _compound(self, text: str, span: Span) -> str:
+        """A candidate that is a part of one hyphenated word: of a listed one, or of one whose other part is medicine."""
+        left = _HYPHENED_LEFT.search(text, max(0, span.start - BESIDE_CHARS), span.start)
+        right = _HYPHENED_RIGHT.match(text, span.end)
+        if left is None and right is None:
+            return ""
+        start, end = (left.start() if left else span.start), (right.end() if right else span.end)
+        entry = self._terms.get(text[start:end].lower(), "")
+        if entry:
+            return f"term {entry!r}"
+        others = [match[1] for match in (left, right) if match]
+        other = next((word for word in others if len(word) > SHORT_MAX_CHARS and self._kind_of(word) == "term"), "")
+        return f"term {other!r} in the same word" if other else ""
 
     def _alone_of(self, inner: str) -> tuple[str, Sequence[_Piece]]:
         """The entry that a candidate is, and its words with their kinds; nothing of one without a medical word."""
@@ -145,12 +164,19 @@ class Terms:
             return ""
         if (folded in self._terms and folded not in self._headings) or self._words.get(folded, 0) & self._medical:
             return "term"
+        if any(len(stem) >= INFLECTED_MIN_STEM and stem in self._terms for stem in _without_article(folded)):
+            return "term"
         stems = (folded.removesuffix(end) for end in self._endings if folded.endswith(end))
         return "term" if any(len(stem) >= ENDING_MIN_STEM for stem in stems) else ""
 
     def _stems(self, folded: str) -> Iterator[str]:
         yield folded
         yield from (folded.removesuffix(end) for end in self._genitives)
+
+
+def _without_article(folded: str) -> Iterator[str]:
+    """A word without an ending that a name of a thing may carry: "Eliquisen", "Alvedonet", "Voltarens"."""
+    return (folded.removesuffix(end) for end in ("en", "et", "s") if folded.endswith(end))
 
 
 def _directly_before(words: Iterable[str]) -> re.Pattern[str] | None:
