@@ -103,7 +103,7 @@ class Terms:
         return self._of_pieces(text, span, pieces) if span.label not in ("USERNAME", "INITIALS") else ""
 
     def _compound(self, text: str, span: Span) -> str:
-        """A candidate that is a part of one hyphenated word: of a listed one, or of one whose other part is medicine."""
+        """A candidate that is a part of one hyphenated word: a listed one, or one whose other part is medicine."""
         left = _HYPHENED_LEFT.search(text, max(0, span.start - BESIDE_CHARS), span.start)
         right = _HYPHENED_RIGHT.match(text, span.end)
         if left is None and right is None:
