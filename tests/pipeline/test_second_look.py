@@ -151,3 +151,17 @@ def test_a_name_that_is_a_month_stays_a_name_behind_a_time_of_day() -> None:
     text = "Dottern Maj hjälper till. Åb tors 12/3 kl 13.15. Maj meddelas."
     (spans,) = Detector(settings_for("sv")).detect(Record("r", (Document("d", text),)))
     assert [text[span.start : span.end] for span in spans if span.label != "DATE"] == ["Maj", "Maj"]
+
+
+@pytest.mark.parametrize(
+    ("code", "text", "name"),
+    [
+        ("en", "Dr Lord assessed the patient. According to Lord he may go home.", "Lord"),
+        ("fr", "Monsieur Petit Vauquelin a été examiné. Petit va bien.", "Petit"),
+        ("it", "Il dott. Pastore ha visto il paziente. Secondo Pastore può tornare a casa.", "Pastore"),
+    ],
+)
+def test_a_form_of_address_that_is_somebodys_name_is_found_again(code: str, text: str, name: str) -> None:
+    (spans,) = detector(code).detect(Record("r", (Document("d", text),)))
+    covered = {at for span in spans for at in range(span.start, span.end)}
+    assert {text.rindex(name), text.index(name)} <= covered

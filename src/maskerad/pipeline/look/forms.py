@@ -29,6 +29,7 @@ from maskerad.pipeline.never_mark import never_marked
 from maskerad.pipeline.originals import Hit, Originals
 from maskerad.text.folding import fold
 
+_LEADS_A_NAME = re.compile(r"\.?[ \t]+[^\W\d_a-z]|[.:]")  # as a form of address does: "Lord Byron"
 _ACRONYM = re.compile(r"(?<![\w-])[^\W\d_a-z]{3,5}(?![\w-])")
 
 
@@ -125,7 +126,7 @@ class Forms:
     def _is_everyday(self, text: str, start: int, end: int) -> bool:
         """An everyday word is somebody's name where it stands as one and somebody is surely called so."""
         words, folded = self._words, fold(text[start:end])
-        if words.slots.is_cue(folded):
+        if words.slots.is_cue(folded) and (folded not in self._trusted or _LEADS_A_NAME.match(text, end)):
             return True
         if folded in self._trusted and folded not in words.particles:
             is_rare = not (text[start:end].islower() and words.everyday.is_frequent(folded))
