@@ -201,3 +201,12 @@ def test_a_stray_quote_in_a_table_is_named_by_its_line_and_hides_nothing(tmp_pat
         ]
         ids = [json.loads(line)["id"] for line in (tmp_path / "out.jsonl").read_text().splitlines()]
         assert ids == [str(number) for number in range(1, 2001) if number != 1000]
+
+
+def test_a_folder_of_spans_is_not_written_to_standard_output(tmp_path: Path) -> None:
+    (tmp_path / "in.txt").write_text("Anna Ek kom.", encoding="utf-8")
+    done = run("detect", "in.txt", "-", "-l", "sv", cwd=tmp_path)
+    assert done.returncode == 2 and "name a format of lines" in done.stderr
+    assert [file.name for file in tmp_path.iterdir()] == ["in.txt"]
+    done = run("detect", "in.txt", "-", "-l", "sv", "--to", "jsonl", cwd=tmp_path)
+    assert done.returncode == 0 and json.loads(done.stdout)["entities"]

@@ -230,6 +230,8 @@ def open_writer(
         name = target_format(destination.path, source, detect_format(source) if source is not None else "")
     if not name:
         raise FormatError(f"the format of {destination.path.name} cannot be told from its name; name it")
+    if name == "brat" and is_standard(destination.path):
+        raise FormatError("brat is a folder of two files a document; for standard output name a format of lines: jsonl")
     return find_format(name).write(destination, options or FormatOptions())
 
 
