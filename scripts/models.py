@@ -17,15 +17,16 @@ from pathlib import Path
 
 from benchmarks.data import CORPORA, LANGUAGES
 
-from maskerad.core import Record
+from maskerad.core import Document, Record, Span
 from maskerad.corpora import AnnotatedDocument, Destination, read_documents
-from maskerad.evaluation import Evaluation, Pair, Settings, evaluate
+from maskerad.evaluation import Pair, Settings, evaluate
 from maskerad.models import DATA
 from maskerad.pipeline.detect import Detector
 from maskerad.pipeline.model_choice import MODEL, NONE, with_models
 from maskerad.pipeline.settings import settings_for
 from maskerad.recognisers.finder.beliefs import Beliefs
 from maskerad.training.finder import FinderPlan, train_finder
+from maskerad.training.scoring import PartScore, Tagger, tagged_pairs
 from maskerad.training.splits import by_record, record_id
 
 CORPUS = Path(__file__).parent.parent / "corpus"
@@ -74,26 +75,15 @@ Documents = tuple[AnnotatedDocument, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
-    """What one way of looking finds in records that no model had learnt from."""
+class Measured:
+    """What one way of looking finds in records that no model had learnt from: scores, and figures of what it covers."""
 
-    part: str
-    precision: float | None
-    recall: float | None
-    f1: float | None
-    span_f1: float | None
-    labels: dict[str, float | None]
+    score: PartScore
     figures: dict[str, float | None]
-    signature: str
 
-    @classmethod
-    def of(cls, part: str, evaluation: Evaluation) -> Score:
-        """The figures of an evaluation."""
-        exact, blind = evaluation.line("exact"), evaluation.line("blind")
-        score = exact.score
-        labels = {row.label: row.exact.score.f1 for row in evaluation.labels}
-        figures = {key: evaluation.figure(key).value for key in FIGURES}
-        return cls(part, score.precision, score.recall, score.f1, blind.score.f1, labels, figures, str(exact.signature))
+    def told(self) -> dict[str, object]:
+        """As a card keeps it."""
+        return asdict(self.score) | {"figures": self.figures}
 
 
 def main() -> None:
@@ -107,7 +97,9 @@ def main() -> None:
         own, hand = read_corpus(language), read_hand(language)
         scores = list(measured(language, own, hand)) if chosen.folds else []
         for one in scores:
-            print(language, one.part, {key: round(value or 0, 4) for key, value in one.figures.items()}, flush=True)
+            print(
+                language, one.score.part, {key: round(value or 0, 4) for key, value in one.figures.items()}, flush=True
+            )
         told = {
             "records": "corpus, and the hand-composed development records: all invented",
             "scores": "rules may have been written with these records in view; decision 25 has them before that",
@@ -117,7 +109,7 @@ def main() -> None:
             FinderPlan(language, BELIEFS),
             Destination(DATA / language, overwrite=True),
             told,
-            [asdict(score) for score in scores],
+            [one.told() for one in scores],
         )
         print(f"{language}: {card.training['weights']:,} features, {card.fingerprint}", flush=True)
 
@@ -137,7 +129,7 @@ def read_hand(language: str) -> Documents:
     )
 
 
-def measured(language: str, own: Documents, hand: Documents) -> Iterator[Score]:
+def measured(language: str, own: Documents, hand: Documents) -> Iterator[Measured]:
     """Rules, model and both on the corpus, each record read by a model that has not learnt from it."""
     found: dict[str, list[Pair]] = {"rules": [], "model alone": [], "together": []}
     for fold in range(N_FOLDS):
@@ -153,9 +145,11 @@ def measured(language: str, own: Documents, hand: Documents) -> Iterator[Score]:
                 "together": with_models(plain, [folder]),
             }
             for name, settings in ways.items():
-                found[name] += detected(Detector(settings), held)
+                found[name] += tagged_pairs(by_record(held), tagger(Detector(settings)))
     for name, pairs in found.items():
-        yield Score.of(f"corpus in {N_FOLDS} folds, {name}", evaluate(pairs, Settings("core", "core")))
+        evaluation = evaluate(pairs, Settings("core", "core"))
+        figures = {key: evaluation.figure(key).value for key in FIGURES}
+        yield Measured(PartScore.of(f"corpus in {N_FOLDS} folds, {name}", evaluation), figures)
 
 
 def fold_of(item: AnnotatedDocument) -> int:
@@ -163,12 +157,15 @@ def fold_of(item: AnnotatedDocument) -> int:
     return int(hashlib.md5(record_id(item).encode(), usedforsecurity=False).hexdigest(), 16) % N_FOLDS
 
 
-def detected(detector: Detector, documents: Sequence[AnnotatedDocument]) -> Iterator[Pair]:
-    """What is found in documents, beside what they hold."""
-    for items in by_record(documents):
-        record = Record(record_id(items[0]), tuple(item.document for item in items))
-        for item, spans in zip(items, detector.detect(record), strict=True):
-            yield Pair(item.document.id, record.id, item.document.text, item.spans, spans.spans)
+def tagger(detector: Detector) -> Tagger:
+    """A detector as a function from the documents of a record to what is found in each."""
+
+    def tag(documents: Sequence[Document]) -> list[list[Span]]:
+        return [
+            list(spans) for spans in detector.detect(Record(documents[0].record or documents[0].id, tuple(documents)))
+        ]
+
+    return tag
 
 
 if __name__ == "__main__":

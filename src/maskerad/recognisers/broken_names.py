@@ -123,8 +123,6 @@ class BrokenNames:
     def _is_seam(self, document: Analysed, at: int) -> bool:
         """Whether a name may go on after a line end: not after a sentence, nor in a label ("Name:") or the next row."""
         letters, texts = document.letters, document.texts
-        if "|" in _line_before(document, at) and "|" in _line_after(document, at):
-            return False
         before, after = letters[at - 1], letters[at + 1]
         if after not in self._word and after not in self._name:
             return False
@@ -133,7 +131,8 @@ class BrokenNames:
             if texts[at - 1] == "." and before not in self._abbreviated:
                 return False
         if before in self._name or (before in self._word if after in self._name else before in self._particle):
-            return texts[at + 2 : at + 3] not in ([":"], ["："])
+            is_row = "|" in _line_before(document, at) and "|" in _line_after(document, at)
+            return not is_row and texts[at + 2 : at + 3] not in ([":"], ["："])
         return False
 
 
