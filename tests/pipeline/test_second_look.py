@@ -157,6 +157,7 @@ def test_a_name_that_is_a_month_stays_a_name_behind_a_time_of_day() -> None:
     ("code", "text", "name"),
     [
         ("en", "Dr Lord assessed the patient. According to Lord he may go home.", "Lord"),
+        ("en", "Dr Lord assessed the patient. Discussed again with Lord. Plan agreed.", "Lord"),
         ("fr", "Monsieur Petit Vauquelin a été examiné. Petit va bien.", "Petit"),
         ("it", "Il dott. Pastore ha visto il paziente. Secondo Pastore può tornare a casa.", "Pastore"),
     ],

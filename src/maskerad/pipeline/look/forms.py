@@ -29,7 +29,7 @@ from maskerad.pipeline.never_mark import never_marked
 from maskerad.pipeline.originals import Hit, Originals
 from maskerad.text.folding import fold
 
-_LEADS_A_NAME = re.compile(r"\.?[ \t]+[^\W\d_a-z]|[.:]")  # as a form of address does: "Lord Byron"
+_LEADS_A_NAME = re.compile(r"[ \t]+[^\W\d_a-z]")  # as a form of address does: "Lord Byron"
 _ACRONYM = re.compile(r"(?<![\w-])[^\W\d_a-z]{3,5}(?![\w-])")
 
 
