@@ -3,13 +3,16 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install --constraint constraints.txt
 
-.PHONY: demo test check docs bench bench-learned models lists reference fuzz mutation wheels install-check sbom release clean
+.PHONY: demo test test-spark check docs frontend frontend-packages bench bench-learned models lists reference fuzz mutation wheels install-check sbom release clean
 
 demo: .venv/.use                ## de-identify bundled fictional records, write demo/report.html
 	$(BIN)/maskerad demo
 
 test: .venv/.dev                ## every test
-	$(BIN)/python -m pytest -n 2
+	$(BIN)/python -m pytest -n 2 --dist worksteal
+
+test-spark: .venv/.spark         ## the tests on Spark, which needs Java and half a gigabyte more
+	$(BIN)/python -m pytest tests/spark
 
 check: .venv/.dev               ## style, types, layers, tests with the documentation's code blocks
 	$(BIN)/ruff check .
@@ -17,7 +20,7 @@ check: .venv/.dev               ## style, types, layers, tests with the document
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python scripts/reference.py --check
-	$(BIN)/python -m pytest -n 2
+	$(BIN)/python -m pytest -n 2 --dist worksteal
 
 reference: .venv/.dev           ## the pages of docs/reference, from the code
 	$(BIN)/python scripts/reference.py
@@ -32,6 +35,12 @@ bench: .venv/.dev               ## accuracy, speed beside the peers, hostile inp
 
 bench-learned: .venv/.train     ## trained recognisers: scores, speed, time, memory; ROWS="crf speed" for some
 	$(BIN)/python -m benchmarks.learned $(ROWS)
+
+frontend: frontend-packages     ## the workspace's browser side: types, tests, and the file that ships (needs node and npm)
+	cd frontend && npm run --silent check && npm test --silent && npm run --silent build
+
+frontend-packages:              ## what the browser side is built by, as locked
+	cd frontend && npm ci --silent --ignore-scripts
 
 fuzz: .venv/.fuzz               ## an hour: the laws of tests/fuzz, led by coverage; LAWS="readers" MINUTES=10 for some
 	$(BIN)/python -m scripts.fuzz --minutes $(or $(MINUTES),7.5) $(LAWS)
@@ -53,7 +62,7 @@ release: check sbom             ## all of this, and that everything speaks of on
 	$(BIN)/python -m scripts.release
 
 models: .venv/.dev              ## train the models that ship anew, measured on records left out; LANGUAGES="sv de" for some
-	$(BIN)/python -m scripts.models $(LANGUAGES) --folds
+	$(BIN)/python -m scripts.models $(LANGUAGES) --held-out
 
 lists: .venv/.dev               ## compose the word lists anew from their sources
 	$(PIP) --editable '.[lists]'
@@ -80,6 +89,10 @@ lists: .venv/.dev               ## compose the word lists anew from their source
 	$(PIP) --editable '.[dev,train]'
 	touch $@
 
+.venv/.spark: .venv/.dev
+	$(PIP) --editable '.[dev,spark]'
+	touch $@
+
 .venv/.fuzz: .venv/.dev
 	$(PIP) --editable '.[dev,fuzz]'
 	touch $@
@@ -89,4 +102,4 @@ lists: .venv/.dev               ## compose the word lists anew from their source
 	touch $@
 
 clean:
-	rm -rf .venv demo bench bench-learned build dist
+	rm -rf .venv demo bench bench-learned build dist frontend/node_modules frontend/build

@@ -16,11 +16,12 @@ from maskerad.core.errors import SurrogateError
 from maskerad.languages import load_pack
 from maskerad.pipeline.births import stands_as_birth
 from maskerad.surrogates import Keyed, Original, RecordContext, surrogate_for
-from maskerad.surrogates.date_completion import completed, day_of
-from maskerad.surrogates.date_grammar import read_date
-from maskerad.surrogates.date_reading import Grain, Reading
-from maskerad.surrogates.date_words import date_words
-from maskerad.surrogates.record_dates import RecordDates
+from maskerad.surrogates.dates.births import births_of
+from maskerad.surrogates.dates.completion import completed, day_of
+from maskerad.surrogates.dates.grammar import read_date
+from maskerad.surrogates.dates.partial import Grain, Reading
+from maskerad.surrogates.dates.record_dates import RecordDates
+from maskerad.surrogates.dates.words import date_words
 from maskerad.surrogates.shape import half_width, parted
 
 KEY = Keyed(bytes(range(32)))
@@ -109,7 +110,7 @@ def count(code: str) -> Counter[str]:
     """What is printed, counted over a language."""
     counts: Counter[str] = Counter()
     for context, moved in moved_dates(code):
-        births = context.once("births", frozenset)
+        births = births_of(context)
         for one in moved:
             counts["dates"] += 1
             counts["placeholders"] += not one.new

@@ -16,8 +16,8 @@ from tests.surrogates.registered import all_names, context, faults, laid_out, nu
 
 from benchmarks.bounds import Missed, at_most
 from maskerad.surrogates import RecordContext
-from maskerad.surrogates.births import NO_DAY_TOLD, new_birth_date
-from maskerad.surrogates.identifiers import code_book
+from maskerad.surrogates.dates.new_births import NO_DAY_TOLD, new_birth_date
+from maskerad.surrogates.numbers.identifiers import code_book
 
 N_NUMBERS = 100_000
 IN_RECORD = 20

@@ -16,7 +16,7 @@ from maskerad.core.scheme_choice import infer_scheme
 from maskerad.pipeline.deidentify import Deidentifier
 from maskerad.pipeline.settings import settings_for
 from maskerad.recognisers.resolve import resolve
-from maskerad.surrogates.vault import Restored, Vault
+from maskerad.vault import Restored, Vault
 
 DETECTED_CHARS = 60_000  # of each file, beside all its gold spans
 OF_FOLDER = {

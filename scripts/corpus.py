@@ -34,10 +34,10 @@ LABELS = (
     *("TIME", "SEX"),
 )
 GENRES = {  # the first that stands in the genre of a document counts
-    "nursing and ward notes": ("nurs", "ward"),
-    "chats and messages": ("chat", "message", "sms", "mail"),
-    "forms": ("form",),
-    "letters": ("letter",),
+    "nursing and ward notes": ("nurs", "ward", "pfleg", "enferm", "infirm", "inferm", "transmissions", "看護"),
+    "chats and messages": ("chat", "messag", "messenger", "sms", "mail", "whatsapp", "mensaje", "チャット", "メール"),
+    "forms": ("form", "bogen", "modulo", "scheda", "fiche", "票", "手帳"),
+    "letters": ("letter", "brief", "carta", "lettre", "lettera", "courrier", "紹介", "サマリー"),
     "other notes": ("",),
 }
 GRAM_WORDS = 5

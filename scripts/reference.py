@@ -24,13 +24,16 @@ ROOMS = (
     "languages",
     "corpora",
     "recognisers",
+    "names",
     "linking",
     "surrogates",
+    "vault",
     "pipeline",
     "evaluation",
     "pages",
     "batch",
     "web",
+    "spark",
 )
 
 

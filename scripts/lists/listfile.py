@@ -35,12 +35,14 @@ class ListSpec:
         title: One line that says what the entries are.
         sources: Each source with its licence; general knowledge is added when a knowledge file has entries.
         columns: Names of the tab-separated columns.
+        script: What writes it.
     """
 
     name: str
     title: str
     sources: tuple[str, ...] = ()
     columns: tuple[str, ...] = ("name",)
+    script: str = "compose.py"
 
 
 def read_knowledge(code: str, name: str) -> list[Row]:
@@ -97,7 +99,7 @@ def write_list(path: Path, code: str, spec: ListSpec, rows: Iterable[Row], *, ha
         f"# source: {'; '.join(sources)}",
         f"# licence: {'CC BY-SA 4.0' if WORDFREQ in sources else 'see source'}",
         f"# columns: {' '.join(spec.columns)}",
-        "# Written by scripts/lists/compose.py: change the knowledge files there, not this file.",
+        f"# Written by scripts/lists/{spec.script}: change the knowledge files there, not this file.",
     ]
     lines += ["\t".join(row) for row in rows]
     path.parent.mkdir(parents=True, exist_ok=True)

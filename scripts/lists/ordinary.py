@@ -33,13 +33,13 @@ a dictionary word is common whatever else it is (sv ``per``, nl ``de``, fr ``sen
 
 @lru_cache(maxsize=12)
 def frequencies(code: str) -> dict[str, float]:
-    """wordfreq's large list: word (case-folded) → share of running words, falling."""
+    """Wordfreq's large list: word (case-folded) → share of running words, falling."""
     return dict(wordfreq.get_frequency_dict(code, "large"))
 
 
 @lru_cache(maxsize=4)
 def dictionary(code: str) -> dict[str, str]:
-    """simplemma's table: form → lemma, with its capitals."""
+    """Simplemma's table: form → lemma, with its capitals."""
     return dict(DefaultDictionaryFactory().get_dictionary(code))
 
 

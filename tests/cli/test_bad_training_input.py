@@ -9,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from tests.recognisers.tampering import change_card
 from typer.testing import CliRunner
 
 from maskerad.cli.main import app
@@ -134,15 +135,14 @@ def trained(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.mark.parametrize(
     ("changed", "reason"),
     [
-        ({"format": 99}, "folder format 99; this version reads 1; train anew"),
+        ({"format": 99}, "folder format 99; this version reads 2; train anew"),
         ({"tokeniser": "pieces.v9"}, "cuts texts by 'pieces.v9'"),
         ({"kind": "crf.v9"}, "unknown kind of model 'crf.v9'"),
     ],
 )
 def test_a_model_of_another_version(trained: Path, changed: dict[str, object], reason: str) -> None:
     shutil.copytree(trained, "old")
-    card = json.loads(Path("old/model.json").read_text(encoding="utf-8"))
-    Path("old/model.json").write_text(json.dumps(card | changed), encoding="utf-8")
+    change_card(Path("old"), changed)
     write(Path("gold.jsonl"), notes(20, seed=5))
     assert reason in refused("detect", "gold.jsonl", "found.jsonl", "-l", "sv", "--model", "old")
     assert reason in refused("train", "hybrid", "gold.jsonl", "model", "-l", "sv", "--member", "old")

@@ -30,7 +30,8 @@ def interrupted_at(module: str, *arguments: str) -> subprocess.CompletedProcess[
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
 @pytest.mark.parametrize(
-    "module", ["maskerad.cli.main", "typer", "maskerad.corpora.formats", "maskerad.surrogates.phones", "rich.table"]
+    "module",
+    ["maskerad.cli.main", "typer", "maskerad.corpora.formats", "maskerad.surrogates.numbers.phones", "rich.table"],
 )
 def test_an_interrupt_while_the_program_is_loaded_is_one_line(module: str) -> None:
     done = interrupted_at(module, "languages")

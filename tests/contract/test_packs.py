@@ -22,6 +22,8 @@ def test_the_eight_languages_are_there():
 @pytest.mark.parametrize("code", CODES)
 def test_every_rule_compiles_and_marks_a_label_of_the_core_scheme(code: str):
     book, core = load_rulebook(code), load_scheme("core")
+    assert book.token_rules
+    assert book.text_rules
     for token_rule in book.token_rules:
         assert token_rule.pattern.groups == len(token_rule.labels), token_rule.name
         assert set(token_rule.labels) <= set(core.labels), token_rule.name

@@ -99,6 +99,7 @@ def test_a_second_round_trip_changes_nothing(name: str) -> None:
 @pytest.mark.parametrize("name", scheme_names())
 def test_parents_are_labels_and_lineages_end(name: str) -> None:
     scheme = load_scheme(name)
+    assert scheme.labels
     for label in scheme.labels:
         assert scheme.lineage(label)[0] == label
         assert scheme.lineage(label)[-1] not in scheme.parents

@@ -29,7 +29,9 @@ def test_notes_come_back_with_their_spans(corpora: Path, tmp_path: Path, name: s
     source = corpora / "hand" / language / "dev.jsonl"
     convert(source, tmp_path / target, Conversion(target_format=name))
     back = {item.document.id: item for item in read_documents(tmp_path / target, format_name=name)}
-    for item in read_documents(source):
+    items = list(read_documents(source))
+    assert any(item.spans for item in items)
+    for item in items:
         other = back[item.document.id]
         assert other.document.text == item.document.text
         assert list(map(bare, other.spans)) == list(map(bare, item.spans))
@@ -48,6 +50,7 @@ def test_a_corpus_is_written_back_as_it_was(corpora: Path, tmp_path: Path) -> No
     source = corpora / "hand" / "sv" / "dev.jsonl"
     convert(source, tmp_path / "a.jsonl")
     lines = (tmp_path / "a.jsonl").read_text(encoding="utf-8").splitlines()
+    assert lines
     for old, new in zip(source.read_text(encoding="utf-8").splitlines(), lines, strict=True):
         before, after = json.loads(old), json.loads(new)
         for entity in before["entities"]:

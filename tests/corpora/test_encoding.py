@@ -85,6 +85,9 @@ def test_utf16_without_a_mark_asks_for_the_order(tmp_path: Path) -> None:
 
 def test_utf16_read_as_utf8_gets_a_hint(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_bytes("Anna".encode("utf-16"))
+    (tmp_path / "a.csv").write_bytes("id,text\n1,Anna".encode("utf-16"))
+    with pytest.raises(EncodingError, match="begins like UTF-16"):
+        list(read_documents(tmp_path / "a.csv"))
     with pytest.raises(EncodingError, match="begins like UTF-16"):
         list(read_documents(tmp_path))
 

@@ -56,9 +56,12 @@ def test_every_page_is_in_the_site(site: Path) -> None:
 
 
 def test_nothing_is_loaded_from_elsewhere(site: Path) -> None:
-    for path in site.rglob("*.html"):
+    pages, styles = list(site.rglob("*.html")), list(site.rglob("*.css"))
+    assert any(Page(path).loaded for path in pages)
+    assert styles
+    for path in pages:
         assert not [url for url in Page(path).loaded if urlsplit(url).netloc], path
-    for path in site.rglob("*.css"):
+    for path in styles:
         assert not re.search(r"url\(\s*[\"']?(https?:)?//|@import", path.read_text(encoding="utf-8")), path
 
 

@@ -91,12 +91,13 @@ def test_a_broken_table_of_known_identifiers_stops_the_run_and_tells_its_line(
 
 
 @pytest.fixture
-def small_disk(tmp_path: Path) -> Iterator[Path]:
-    """A file system with room for 200 KiB."""
+def small_disk(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Path]:
+    """A file system with little room, by default for 200 KiB."""
     folder = tmp_path / "disk"
     folder.mkdir()
+    room = f"size={getattr(request, 'param', '200k')}"
     mounted = subprocess.run(
-        ["mount", "-t", "tmpfs", "-o", "size=200k", "tmpfs", str(folder)], capture_output=True, check=False
+        ["mount", "-t", "tmpfs", "-o", room, "tmpfs", str(folder)], capture_output=True, check=False
     )
     if mounted.returncode:
         pytest.skip("a file system of its own may not be mounted here")
@@ -105,9 +106,10 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="mounts a file system")
+@pytest.mark.parametrize("small_disk", ["40k"], indirect=True)
 @pytest.mark.parametrize("target", ["out.jsonl", "out.csv", "out"])
 def test_a_full_disk_is_named_and_leaves_nothing(tmp_path: Path, small_disk: Path, target: str) -> None:
-    before = many(tmp_path / "in.jsonl", 300)
+    before = many(tmp_path / "in.jsonl", 70)
     (small_disk / "old.jsonl").write_text("kept", encoding="utf-8")
     to = ("--to", "text") if target == "out" else ()
     done = run("deidentify", "in.jsonl", small_disk / target, "-l", "sv", *to, cwd=tmp_path)

@@ -43,6 +43,19 @@ def test_a_project_of_the_working_folder_is_named_with_what_it_keeps(folder: Pat
     assert "the working folder" in done.stderr
 
 
+@pytest.mark.parametrize(("order", "n_again"), [("aabb", 0), ("abab", 2), ("aba", 1), ("", 0)])
+def test_a_record_whose_documents_lie_apart_is_told(folder: Path, order: str, n_again: int) -> None:
+    """Else a name that is found in one part may be read in the other."""
+    lines = [{"id": str(n), "record": one, "text": "Tack, hej."} for n, one in enumerate(order or "--")]
+    if not order:
+        lines = [{"id": line["id"], "text": line["text"]} for line in lines]
+    (folder / "in.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
+    done = run(*RUN, "--json", cwd=folder)
+    assert json.loads(done.stdout)["records_that_came_again"] == n_again
+    done = run(*RUN, "--overwrite", cwd=folder)
+    assert ("sort by record" in done.stderr) == bool(n_again)
+
+
 def test_the_summary_for_programs_holds_the_same_and_no_text(folder: Path) -> None:
     command = ("deidentify", "in.jsonl", "out.jsonl", "-l", "sv", "--known", "known.csv", "-s", "CITY=keep")
     done = run(*command, "--json", cwd=folder)
@@ -122,3 +135,13 @@ def test_explain_knows_the_project_and_the_people_of_a_record(folder: Path) -> N
     assert "own_shelf" in done.stdout and "known.v1" in done.stdout and "quorra" not in done.stdout
     bare = run("explain", "in.jsonl", "-l", "sv", "--no-text", cwd=folder)
     assert "own_shelf" not in bare.stdout and "known.v1" not in bare.stdout
+
+
+def test_what_got_a_placeholder_is_counted_by_label(folder: Path) -> None:
+    (folder / "in.jsonl").write_text(json.dumps({"id": "1", "text": "Patienten Anna Ek, åter 31/2 och 30/2."}) + "\n")
+    done = run("deidentify", "in.jsonl", "out.jsonl", "-l", "sv", "--model", "none", cwd=folder)
+    assert done.returncode == 0, done.stderr
+    lines = [line.split() for line in done.stderr.splitlines()]
+    assert ["placeholders", "2"] in lines and ["DATE", "2"] in lines[lines.index(["placeholders", "2"]) :]
+    told = run("deidentify", "in.jsonl", "more.jsonl", "-l", "sv", "--model", "none", "--json", cwd=folder)
+    assert json.loads(told.stdout)["quarantined_at"] == {}

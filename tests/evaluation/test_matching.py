@@ -65,7 +65,7 @@ def test_exact_is_seqeval_strict() -> None:
 
 
 def zeroed(score: Score) -> tuple[float, float, float]:
-    """seqeval says zero where we say undefined."""
+    """Seqeval says zero where we say undefined."""
     return score.precision or 0.0, score.recall or 0.0, score.f1 or 0.0
 
 

@@ -66,6 +66,7 @@ def test_dictionary_finds_listed_names_and_titles_the_others(study: ModuleStudy)
 def test_what_can_have_no_effect_has_none(study: ModuleStudy) -> None:
     """Common words at the end mark nothing; learning at the beginning has nothing to learn from."""
     scores = {one.order: one.counts for one in study.orders}
+    assert {"DC", "LD"} <= set(scores)
     for order, counts in scores.items():
         if "C" not in order:
             assert scores[order + "C"] == counts

@@ -24,7 +24,7 @@ from maskerad.pipeline.rewrite import rewrite
 from maskerad.pipeline.settings import settings_for
 from maskerad.recognisers.resolve import resolve
 from maskerad.surrogates import Keyed, Original, RecordContext, surrogate_for
-from maskerad.surrogates.date_cells import moved_cell
+from maskerad.surrogates.dates.cells import moved_cell
 from maskerad.text.views import normalise
 
 EXAMPLES = settings(max_examples=100, deadline=None, derandomize=True, database=None)

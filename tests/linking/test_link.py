@@ -87,13 +87,13 @@ def test_order_of_documents_does_not_matter() -> None:
 
 
 def test_many_unknown_names_of_one_patient_are_linked_in_linear_time() -> None:
-    names = ("".join(4 * "abcdefghij"[int(digit)] for digit in f"{number:04}") for number in range(5000))
+    names = ("".join(4 * "bdfgklmnrs"[int(digit)] for digit in f"{number:04}") for number in range(5000))
     found = linked("sv", ("Xena Yxberg", "PATIENT"), *((name, "PATIENT") for name in names))
     assert len(found) == 5001
 
 
 def test_many_people_who_share_a_name_are_linked_in_linear_time() -> None:
-    names = ("".join(4 * "abcdefghij"[int(digit)] for digit in f"{number:04}") for number in range(5000))
+    names = ("".join(4 * "bdfgklmnrs"[int(digit)] for digit in f"{number:04}") for number in range(5000))
     mentions = [(f"Anna {name}", "PATIENT") for name in names]
     assert len(linked("sv", *mentions, ("Anna", "PATIENT"))) == 5001
 

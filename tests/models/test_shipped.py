@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from tests.privacy.runs import Runner
-from tests.recognisers.tampering import TO_A_FILE
+from tests.recognisers.tampering import TO_A_FILE, change_card
 
 import maskerad
 from maskerad import models
@@ -92,8 +92,7 @@ def test_half_a_folder_is_no_reason_to_go_on_without(broken: Path) -> None:
 )
 def test_beliefs_that_are_none_are_refused(broken: Path, features: dict[str, object], says: str) -> None:
     card = json.loads((broken / "model.json").read_text(encoding="utf-8"))
-    card["features"] |= features
-    (broken / "model.json").write_text(json.dumps(card), encoding="utf-8")
+    change_card(broken, {"features": card["features"] | features})
     with pytest.raises(ModelError, match=says):
         maskerad.load("sv")
 

@@ -17,7 +17,7 @@ from maskerad.pipeline.column_rules import ColumnRules
 from maskerad.pipeline.project import read_project
 from maskerad.pipeline.settings import Settings
 from maskerad.surrogates import shift_for
-from maskerad.surrogates.births import years_between
+from maskerad.surrogates.dates.births import years_between
 
 TABLE = """id,record,date,admitted,born,text
 1,p1,2024-03-12,2024-03-10 08:15,1950-02-01,"74-årig man född 1950-02-01. Inkom 2024-03-10, åter 26/3."

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import maskerad
-from maskerad.core import MaskeradError
+from maskerad.core import Document, MaskeradError, Quarantined, Record, Released
 from maskerad.pipeline.project import KEY_FILE, PROJECT_FILE, TEMPLATE
 
 KEY = bytes(range(32))
@@ -67,3 +67,16 @@ def test_a_project_says_it_and_its_template_does_not(tmp_path: Path):
     assert RUSSIAN in maskerad.load(project=tmp_path).deidentify(TEXT).text
     (tmp_path / PROJECT_FILE).write_text('language = "sv"\nforeign = "drop"\n', encoding="utf-8")
     assert RUSSIAN not in maskerad.load(project=tmp_path).deidentify(TEXT).text
+
+
+def test_the_other_documents_of_a_record_go_on():
+    """What is released is what would have been without the documents that are quarantined."""
+    engine = maskerad.load("sv,en", key=KEY)
+    texts = (OWN, TEXT, "Lindqvist ringde igår kväll.", RUSSIAN)
+    own = tuple(Document(f"n{number}", text, "", "p1") for number, text in enumerate(texts))
+    outcomes = engine.deidentify_record(Record("p1", own))
+    assert [type(one) for one in outcomes] == [Released, Quarantined, Released, Quarantined]
+    alone = engine.deidentify_record(Record("p1", own[::2]))
+    assert [one.text for one in outcomes if isinstance(one, Released)] == [one.text for one in alone]
+    told = [(one.document, one.stage, one.code) for one in outcomes if isinstance(one, Quarantined)]
+    assert told == [("n1", "detect", "E106"), ("n3", "detect", "E106")]

@@ -29,6 +29,7 @@ NOTES = [
     ("it", "Il signor Italia Brambillasca è stato visitato. | Italia sta bene.", "Italia"),
     ("ja", "林先生が診察した。 | 担当は林医師。明日林より電話する。", "林"),
     ("ja", "患者は南様。 | 南さんの妹が明日来院する。", "南"),
+    ("ja", "南花子様が来院。 | 南様は元気です。", "南"),
 ]
 # A text, and what must still stand in its release: there the word is the word, whoever is called so.
 EVERYDAY = [

@@ -1,3 +1,4 @@
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -5,6 +6,7 @@ import pytest
 from maskerad.core import MaskeradError, Source, Span
 from maskerad.core.errors import ConfigError, FormatError, MissingError, UnknownNameError
 from maskerad.pipeline.policy import DEFAULT, Kind, parse_policy, policy_from_table
+from maskerad.pipeline.scopes import parse_scopes
 
 
 def kind(policy, label: str, rule: str = "") -> str:  # type: ignore[no-untyped-def]
@@ -14,7 +16,7 @@ def kind(policy, label: str, rule: str = "") -> str:  # type: ignore[no-untyped-
 def test_default() -> None:
     labels = ["SEX", "TIME", "COUNTRY", "PATIENT", "ID", "OTHER_PHI"]
     assert [kind(DEFAULT, label) for label in labels] == ["keep", "keep-times", "keep"] + ["surrogate"] * 3
-    assert kind(DEFAULT, "ID", "national_id_se") == "tag"
+    assert kind(DEFAULT, "ID", "national_id_se") == "unissued"
 
 
 def test_parent_holds_for_children_that_have_no_choice_of_their_own() -> None:
@@ -41,6 +43,15 @@ def test_table_with_values_and_file_of_classes(tmp_path: Path) -> None:
     assert policy.strategy(Span(0, 1, "REGION")).values == {"skane": "SOUTH"}
     toml = policy_from_table({"CITY": "classes:places.toml"}, folder=tmp_path)
     assert toml.strategy(Span(0, 1, "CITY")).values == {"lund": "SWEDISH_CITY"}
+
+
+@pytest.mark.parametrize("parse", [parse_policy, parse_scopes])
+def test_all_items_that_are_wrong_are_told(parse: Callable[[list[str]], object]) -> None:
+    with pytest.raises(MaskeradError) as raised:
+        parse(["FRIEND=x", "PERSON=y", "PATIENT", "FOE=y"])
+    told = "\n".join((str(raised.value), *raised.value.__notes__))
+    assert [part for part in ("'FRIEND'", "'x'", "'y'", "'PATIENT'", "'FOE'") if part not in told] == []
+    assert told.count("'y'") == 1
 
 
 @pytest.mark.parametrize(
@@ -77,7 +88,7 @@ def test_broken_table(value: object) -> None:
 @pytest.mark.parametrize(
     ("label", "rule", "kind"),
     [
-        ("ID", "national_id_x", Kind.TAG),
+        ("ID", "national_id_x", Kind.UNISSUED),
         ("ID", "id_after_cue", Kind.SURROGATE),
         ("HOSPITAL", "generic_care", Kind.KEEP),
         ("HOSPITAL", "hospital_listed", Kind.SURROGATE),

@@ -1,4 +1,5 @@
 import os
+import re
 import subprocess
 import sys
 from datetime import date
@@ -77,9 +78,12 @@ def test_class_of_a_place_by_its_value() -> None:
     assert texts == ["ENGLISH_CITY", "SWEDISH_CITY", "[CITY]"]
 
 
-def test_national_number_is_a_tag_and_other_numbers_are_not() -> None:
-    assert replaced("811228-9874", ("811228-9874", "ID"), source=Source("rules", "national_id_se"))[0] == ["[ID]"]
-    assert replaced("811228-9874", ("811228-9874", "ID"))[0] != ["[ID]"]
+def test_national_number_is_one_that_nobody_is_given_or_a_tag() -> None:
+    source = Source("rules", "national_id_x")
+    (swedish,) = replaced("811228-9874", ("811228-9874", "ID"), source=source)[0]
+    assert re.fullmatch(r"\d{6}-9[89]\d\d", swedish)  # birth numbers that the Tax Agency keeps for tests
+    assert replaced("131052-308T", ("131052-308T", "ID"), source=source)[0] == ["[ID]"]  # of no register of Swedish
+    assert replaced("123456789018", ("123456789018", "ID"), code="ja", source=source)[0] == ["[ID]"]
 
 
 def test_without_a_surrogate_a_placeholder_in_the_language() -> None:

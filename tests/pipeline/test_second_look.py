@@ -52,6 +52,9 @@ FORMS = [
     ("nl", "Wond schoon.\nparaaf: JvdM", {"JvdM"}),
     ("en", "23:22 – Cill says five", {"Cill"}),
     ("en", "My GP Peg is on leave. Dr O notified.", {"Peg", "Dr O"} - {"Dr O"} | {"O"}),
+    ("sv", "heja! #LindqvistOrkar #Hemma", {"LindqvistOrkar"}),
+    ("en", "e-signed: mfeatherstone 0912", {"mfeatherstone"}),
+    ("en", "Mr J. Q. Wintersgill came too. Copy: JQW; GP", {"J. Q. Wintersgill", "JQW"}),
     ("en", "phone his mother on the number ending 0188", {"0188"}),
     ("en", "feathrestone's rash is gone, mr feathrestone", {"feathrestone"}),
     ("de", "RR stabil.\ngez. gsp", {"gsp"}),
@@ -86,6 +89,15 @@ STAYING = [
 @pytest.mark.parametrize(("code", "first", "later", "staying"), STAYING)
 def test_words_that_only_look_like_forms_stay(code: str, first: str, later: str, staying: set[str]) -> None:
     assert not staying & found(code, first, later)[1]
+
+
+def test_an_acronym_is_not_the_name_without_its_marks() -> None:
+    seen, later, heading = found(
+        "sv", "Dr Åsa Lindqvist såg henne.", "Beh: ASA 300 mg, ticagrelor.", "LÄKARE ASA LINDQVIST"
+    )
+    assert seen == {"Åsa Lindqvist"}
+    assert later == set()
+    assert any("ASA" in one for one in heading)
 
 
 def test_everyday_words_are_names_where_a_person_stands() -> None:

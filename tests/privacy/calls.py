@@ -140,6 +140,9 @@ CALLS: dict[str, Call] = {
     "train transformer": training(
         *LANGUAGE, "--base", "base", "--epochs", "1", "--dev", "dev.jsonl", needs="transformers"
     ),
+    "train adopt": Call(
+        ("theirs", "made", *LANGUAGE, "--labels", "labels.toml"), ("theirs",), full=("made",), needs="transformers"
+    ),
     "experiment modules": study("--modules", "DT"),
     "experiment crossval": study(*FOLDS),
     "experiment errors": study("--folds", "2"),
@@ -151,6 +154,30 @@ CALLS: dict[str, Call] = {
     "experiment mix": replace(study(), arguments=(*TWO_CORPORA, "--folds", "2", *REPORT)),
     "experiment blind build": Call(("gold.jsonl", "blind", *LANGUAGE), ("gold.jsonl",), full=("blind",)),
     "experiment blind serve": Call(("asked", "--port", "0"), ("asked",)),
+    "watch": Call(("notes", "out", "--project", "study", "--statistics", "days.csv"), ("notes",), safe=("out",)),
+    "serve": Call((*LANGUAGE, "--port", "8399"), needs="prometheus_client"),
+    "quarantine list": Call(("out.jsonl.quarantine.jsonl",), ("out.jsonl.quarantine.jsonl",)),
+    "quarantine show-ids": Call(("out.jsonl.quarantine.jsonl",), ("out.jsonl.quarantine.jsonl",)),
+    "quarantine retry": Call(("out.jsonl",), safe=("again.jsonl",)),
+    "preselect": Call(
+        ("gold.jsonl", "first.jsonl", "-n", "3", *LANGUAGE), ("gold.jsonl",), full=("first.jsonl",), needs="fastapi"
+    ),
+    "workspace demo": Call(("shown", "-l", "sv", "--port", "0"), needs="fastapi"),
+    "workspace serve": Call(("annotated", "--port", "0"), ("annotated",), needs="fastapi"),
+    "workspace import": Call(("new", "gold.jsonl", *LANGUAGE), ("gold.jsonl",), full=("new",), needs="fastapi"),
+    "workspace export": Call(
+        ("annotated", "out.jsonl", "--layer", "imported"), ("annotated",), full=("out.jsonl",), needs="fastapi"
+    ),
+    "workspace users add": Call(
+        ("annotated", "anna", "--no-password"), ("annotated",), full=("annotated",), needs="fastapi"
+    ),
+    "workspace users change": Call(
+        ("annotated", "annotator", "--inactive"), ("annotated",), full=("annotated",), needs="fastapi"
+    ),
+    "workspace users list": Call(("annotated",), ("annotated",), needs="fastapi"),
+    "workspace backup": Call(("annotated",), ("annotated",), full=("annotated",), needs="fastapi"),
+    "workspace restore": Call(("annotated", "kept.db"), ("annotated", "kept.db"), full=("annotated",), needs="fastapi"),
+    "workspace check": Call(("annotated",), ("annotated",), needs="fastapi"),
     "experiment blind analyse": Call(("asked", *REPORT), ("asked",)),
 }
 

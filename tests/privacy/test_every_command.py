@@ -10,7 +10,7 @@ import sqlite3
 import sys
 import tempfile
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import closing, nullcontext
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -19,6 +19,7 @@ from tests.privacy.calls import CALLS, LANGUAGE, NAME, WORD, Call, command_names
 from tests.privacy.runs import Ran, Runner, exit_status, killing, raising
 from tests.training.tiny import write_tiny_bert
 
+from maskerad.batch.journal import Journal
 from maskerad.cli.main import run
 from maskerad.experiments.blind.answers import Answers, Judgement, Verdict, save_answers
 from maskerad.experiments.blind.study import read_truth
@@ -32,6 +33,7 @@ MADE = (  # inputs that commands make
     ("deidentify", "gold.jsonl", "safe.jsonl", "--project", "study", "--vault", "kept.vault"),
     ("train", "crf", "gold.jsonl", "model", *LANGUAGE, "--iterations", "2", "--dev", "dev.jsonl"),
     ("experiment", "blind", "build", "gold.jsonl", "asked", *LANGUAGE),
+    ("workspace", "import", "annotated", "gold.jsonl", *LANGUAGE),
 )
 
 
@@ -50,12 +52,29 @@ def inputs(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for row in rows[:4]:
         (folder / "notes" / f"{row['id']}.txt").write_text(row["text"], encoding="utf-8")
     if find_spec("transformers"):
+        from tests.training.test_adopted import LABELS, TAGS
+        from tests.training.test_adopted import made as made_model
+
         write_tiny_bert(folder / "base", [row["text"] for row in rows])
+        made_model(folder / "theirs", TAGS)
+        lines = (f'{tag} = "{label}"' for tag, label in LABELS.items())
+        (folder / "labels.toml").write_text("\n".join(lines) + "\n", encoding="utf-8")
     for made in MADE:
         with pytest.MonkeyPatch.context() as patch:
             patch.chdir(folder)
             patch.setattr(sys, "argv", ["maskerad", *made])
             assert exit_status(run) == 0, made
+    shutil.copy(folder / "annotated" / "workspace.db", folder / "kept.db")
+    entry = {
+        "document": "d1",
+        "stage": "limit",
+        "code": "E105",
+        "reason": "a document of 99 characters",
+        "n_documents": 1,
+    }
+    write_lines(folder / "out.jsonl.quarantine.jsonl", [entry])
+    again = (".", "deidentify", "gold.jsonl", "again.jsonl", "--project", "study", "--resume", "-q")
+    Journal(folder / ".out.jsonl.journal", "", again).close()
     older = folder / "older.vault"
     with closing(sqlite3.connect(folder / "kept.vault")) as kept, closing(sqlite3.connect(older)) as connection:
         kept.backup(connection)
@@ -87,6 +106,8 @@ def runner(
     monkeypatch.setenv("TMPDIR", str(folder / "tmp"))
     monkeypatch.setattr(tempfile, "tempdir", None)
     monkeypatch.setattr(socketserver.BaseServer, "serve_forever", lambda server: None)
+    monkeypatch.setattr("uvicorn.Server.run", lambda server, sockets=None: None)
+    monkeypatch.setattr("maskerad.web.workspace.server.serve.working", lambda project: nullcontext())
     return Runner(folder, capfd, caplog, monkeypatch)
 
 
@@ -117,7 +138,9 @@ GOOD = [
     *((name, "--json") for name in CALLS if name in command_names() and has_json(name)),
 ]
 READERS = [
-    name for name, call in CALLS.items() if any(part.endswith((".jsonl", ".csv", "notes")) for part in call.reads)
+    name
+    for name, call in CALLS.items()
+    if not name.startswith("quarantine") and any(part.endswith((".jsonl", ".csv", "notes")) for part in call.reads)
 ]
 
 
@@ -160,6 +183,7 @@ def test_a_good_run_shows_nothing(name: str, manner: str, runner: Runner) -> Non
     check(ran, call)
     made = {*call.full, *call.safe} - {"made.training"}
     assert made <= {name.partition("/")[0] for name in ran.made}
+    assert [one for one in made & {*call.full} if (runner.folder / one).stat().st_mode & 0o077] == []
     assert (NAME in ran.shown) == (call.is_shown and manner != "-q")  # where it may be seen, it would be
 
 

@@ -9,7 +9,7 @@ import pickle
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from maskerad.recognisers.model_folder import CARD_FILE, README_FILE
+from maskerad.recognisers.model_folder import CARD_FILE, README_FILE, seal_of
 
 Change = Callable[[Path], object]
 
@@ -94,9 +94,14 @@ def files_of(folder: Path) -> Iterator[Path]:
 
 
 def change_card(folder: Path, values: dict[str, object]) -> None:
-    """Writes other values into the card of a folder."""
+    """Writes other values into the card of a folder, and the seal that fits."""
     path = folder / CARD_FILE
-    path.write_text(json.dumps(json.loads(path.read_bytes()) | values), encoding="utf-8")
+    write_sealed(path, json.loads(path.read_bytes()) | values)
+
+
+def write_sealed(path: Path, card: dict[str, object]) -> None:
+    """Writes a card with a seal that fits, so that what it says is judged and not that it was changed."""
+    path.write_text(json.dumps(card | {"seal": seal_of(card)}), encoding="utf-8")
 
 
 def reseal(folder: Path) -> None:
@@ -113,7 +118,7 @@ def reseal(folder: Path) -> None:
                 table["features"]["members"] = {name: _hash(inner / "members" / name / CARD_FILE) for name in members}
         except (ValueError, TypeError, KeyError, RecursionError):
             continue  # this card is what was changed
-        card.write_text(json.dumps(table), encoding="utf-8")
+        write_sealed(card, table)
 
 
 def _hash(path: Path) -> str:

@@ -32,3 +32,15 @@ def test_the_sign_at_the_edge_of_a_number_or_of_initials_belongs_to_it() -> None
     text = "Ft G.B., fall #118204 and St. Mary #2"
     spans = SpanSet.of([Span(3, 6, "INITIALS"), Span(15, 21, "ID"), Span(26, 34, "HOSPITAL")])
     assert [text[span.start : span.end] for span in with_edges(spans, text)] == ["G.B.", "#118204", "St. Mary"]
+
+
+def test_a_mark_that_parts_phrases_is_at_no_edge_unless_it_joins_two_spans() -> None:
+    text = "Ek, tel 12, Falu lasarett (Falun), Ferreira, Kim."
+    spans = SpanSet.of([Span(0, 3, "PERSON"), Span(12, 28, "HOSPITAL"), Span(35, 43, "PERSON"), Span(43, 48, "PERSON")])
+    marked = [text[span.start : span.end] for span in with_edges(spans, text)]
+    assert marked == ["Ek", "Falu lasarett (F", "Ferreira", ", Kim"]
+
+
+def test_what_is_nothing_but_marks_stays() -> None:
+    spans = SpanSet.of([Span(0, 1, "OTHER_PHI")])
+    assert with_edges(spans, ", a") == spans

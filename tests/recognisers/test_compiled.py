@@ -169,7 +169,7 @@ def test_kept_expressions_find_what_new_ones_find(code: str, cache: Path) -> Non
 
 
 def test_a_broken_or_stale_expression_is_compiled_anew(cache: Path) -> None:
-    pack = load_pack("sv")
+    pack = load_pack("it")
     right = expressions(make_rulebook(pack))
     (file,) = cache.glob(f"*.{PROGRAMS}")
     head, first, *rest = file.read_bytes().split(b"\n")

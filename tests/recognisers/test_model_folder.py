@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
+from tests.recognisers.tampering import change_card
 
 from maskerad.core.errors import LabelError, MissingError, ModelError
 from maskerad.recognisers.model_folder import CARD_FILE, ModelCard, labels_of, read_card, write_card
@@ -21,8 +22,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def changed(folder: Path, **values: object) -> Path:
-    card = json.loads((folder / CARD_FILE).read_text(encoding="utf-8"))
-    (folder / CARD_FILE).write_text(json.dumps(card | values), encoding="utf-8")
+    change_card(folder, values)
     return folder
 
 
@@ -49,6 +49,16 @@ def test_what_is_written_is_read(folder: Path) -> None:
 def test_what_does_not_fit_is_refused(folder: Path, values: dict[str, object], reason: str) -> None:
     with pytest.raises(ModelError, match=reason):
         read_card(changed(folder, **values))
+
+
+@pytest.mark.parametrize(
+    "values", [{"version": "9"}, {"scores": [{"f1": 1.0}]}, {"seal": ""}, {"languages": ["es", "it"]}]
+)
+def test_a_card_that_was_changed_is_refused(folder: Path, values: dict[str, object]) -> None:
+    card = json.loads((folder / CARD_FILE).read_text(encoding="utf-8"))
+    (folder / CARD_FILE).write_text(json.dumps(card | values), encoding="utf-8")
+    with pytest.raises(ModelError, match=r"model.json was changed after training"):
+        read_card(folder)
 
 
 def test_another_kind_is_refused(folder: Path) -> None:

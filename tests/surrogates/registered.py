@@ -9,9 +9,9 @@ from itertools import takewhile
 
 from maskerad.languages import load_pack
 from maskerad.surrogates import Keyed, Original, RecordContext
-from maskerad.surrogates.births import NO_DAY_TOLD, new_birth_date
-from maskerad.surrogates.identifiers import LABELS, code_book
-from maskerad.surrogates.registers import Numbered, Register, registers
+from maskerad.surrogates.dates.new_births import NO_DAY_TOLD, new_birth_date
+from maskerad.surrogates.numbers.identifiers import LABELS, code_book
+from maskerad.surrogates.numbers.registers import Numbered, Register, registers
 
 LANGUAGES = ("sv", "nl", "ja", "en", "de", "fr", "es", "it")
 SAMPLES = {"n": "0123456789", "a": "ABCDEFGHIJKLMNOPQRSTUVWXYZ"}

@@ -11,8 +11,8 @@ import stdnum.nl.bsn
 
 from maskerad.core.errors import ConfigError
 from maskerad.languages import load_pack
-from maskerad.surrogates.check_digits import Check, check_of
-from maskerad.surrogates.registers import FILE
+from maskerad.surrogates.numbers.check_digits import Check, check_of
+from maskerad.surrogates.numbers.registers import FILE
 
 
 def method(name: str, place: int = -1) -> Check:

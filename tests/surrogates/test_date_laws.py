@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from maskerad.core.errors import SurrogateError
 from maskerad.languages import load_pack
 from maskerad.surrogates import DateShift, Keyed, Original, RecordContext, surrogate_for
-from maskerad.surrogates.date_words import date_words
-from maskerad.surrogates.record_dates import RecordDates
+from maskerad.surrogates.dates.record_dates import RecordDates
+from maskerad.surrogates.dates.words import date_words
 from maskerad.surrogates.shape import half_width
 
 from .records import KEY
@@ -68,7 +68,7 @@ def context(shift_days: int, *originals: Original) -> RecordContext:
     record = RecordContext("r", Keyed(KEY), originals)
     dates = RecordDates(record)
     dates.shift_days = shift_days
-    record.once("dates", lambda: dates)
+    record.once(RecordDates, lambda: dates)
     return record
 
 
@@ -183,6 +183,29 @@ def _same_day_and_weekday(day: date, written: date, months: int) -> bool:
         return date(total // 12, total % 12 + 1, day.day).weekday() == day.weekday()
     except ValueError:
         return False
+
+
+@pytest.mark.parametrize("code", CODES)
+@settings(max_examples=25, deadline=None)
+@given(data=st.data(), days=st.lists(DAYS, min_size=2, max_size=5, unique=True), shift=SHIFTS)
+def test_no_order_of_mentions_changes_a_date(code: str, data: st.DataObject, days: list[date], shift: int) -> None:
+    forms = data.draw(st.lists(st.sampled_from(sorted(FORMS)), min_size=len(days), max_size=len(days)))
+    texts = [FORMS[form](day, code) for form, day in zip(forms, days, strict=True)]
+    texts += [short_form(days[0], code), str(days[0].year)]
+    originals = [Original(text, "DATE", load_pack(code), written=date(2031, 1, 1)) for text in texts]
+    shuffled = data.draw(st.permutations(originals))
+    assert _all_moved(originals, shift) == _all_moved(shuffled, shift)
+
+
+def _all_moved(originals: list[Original], shift: int) -> dict[str, str]:
+    record = context(shift, *originals)
+    found = {}
+    for original in originals:
+        try:
+            found[original.text] = surrogate_for(original, record)
+        except SurrogateError:
+            found[original.text] = ""
+    return found
 
 
 @pytest.mark.parametrize("text", ["den 6:e", "i mars", "påsk", "2023-2024", "v. 12", "-98", "22/5"])

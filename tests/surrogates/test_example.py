@@ -13,10 +13,10 @@ import pytest
 from maskerad.core import Document, Record, Released, Span, SpanSet
 from maskerad.languages import load_pack
 from maskerad.languages.names import name_conventions
+from maskerad.names.cultures import common_folded
+from maskerad.names.sounds import sound
 from maskerad.pipeline.deidentify import Deidentifier
 from maskerad.pipeline.settings import settings_for
-from maskerad.surrogates.cultures import common_folded
-from maskerad.surrogates.sounds import sound
 from maskerad.text.edit_distance import edit_distance
 from maskerad.text.folding import fold, folded_words
 

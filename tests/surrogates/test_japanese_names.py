@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from maskerad.languages import load_pack
-from maskerad.surrogates.candidates import HAN, KATAKANA, script_of
-from maskerad.surrogates.cultures import common_names, cultures_of
+from maskerad.names.cultures import common_names, cultures_of
 from maskerad.text.folding import fold
+from maskerad.text.scripts import HAN, KATAKANA, script_of
 
 from .marked import new_of
 from .records import KEY, OTHER_KEY
@@ -95,3 +95,19 @@ def test_a_drawn_out_name_in_hiragana_is_one_word(key: bytes) -> None:
 def test_given_name_of_kana_and_one_character_is_one_japanese_name(key: bytes, old: str) -> None:
     (wife, again), _ = new_of("ja", f"妻 [中島{old}|RELATIVE]さん。[{old}|RELATIVE]さんは来院せず。", key)
     assert wife.endswith(again) and len(wife) > len(again) and not wife.isascii()
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("family", ["南", "林", "李"])
+def test_kin_whose_family_name_is_one_character_share_it_without_a_blank(family: str, key: bytes) -> None:
+    (wife, husband), _ = new_of("ja", f"患者 [{family}美咲|PATIENT]、夫 [{family}健太|RELATIVE]氏が同席", key)
+    assert wife[0] == husband[0]
+    assert wife != husband
+
+
+def test_no_new_name_in_hiragana_is_an_old_one() -> None:
+    old = ("かおり", "みつこ", "さくら", "はるか", "ゆうこ", "えみ", "まゆみ", "けいこ", "あきこ", "ひろこ")
+    note = "、".join(f"娘の[{name}|RELATIVE]さん" for name in old)
+    for number in range(12):
+        new, _ = new_of("ja", note, bytes([number]) * 32)
+        assert not set(new) & set(old)

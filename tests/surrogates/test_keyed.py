@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from maskerad.core.errors import ConfigError, FormatError, MissingError
-from maskerad.surrogates.keyed import KEY_BYTES, Keyed, make_key, read_key
+from maskerad.core.keyed import KEY_BYTES, Keyed, make_key, read_key
 
 KEYED = Keyed(bytes(range(32)))
 
@@ -62,9 +62,7 @@ def test_key_is_in_no_repr() -> None:
 
 
 def test_same_choice_in_another_process_and_hash_seed() -> None:
-    code = (
-        "from maskerad.surrogates.keyed import Keyed;print(Keyed(bytes(range(32))).choice('r', 'CITY', 'Örebro', 1000))"
-    )
+    code = "from maskerad.core.keyed import Keyed;print(Keyed(bytes(range(32))).choice('r', 'CITY', 'Örebro', 1000))"
     expected = str(KEYED.choice("r", "CITY", "Örebro", 1000))
     for seed in ("1", "2"):
         env = {**os.environ, "PYTHONHASHSEED": seed}

@@ -3,8 +3,9 @@
 import pytest
 
 from maskerad.languages import load_pack
-from maskerad.languages.name_parts import parse_name, settled_kinds, tellings
 from maskerad.languages.names import name_conventions
+from maskerad.names.parser import parse_name
+from maskerad.names.parts import settled_kinds, tellings
 from maskerad.surrogates import Keyed, Original, RecordContext, surrogate_for
 
 from .records import KEY, surrogates

@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 from maskerad.core.entity import Entity, Form, Mention, StandsFor
 from maskerad.core.span import Span
 from maskerad.languages import load_pack
+from maskerad.names.cultures import common_folded, common_names, cultures_of
+from maskerad.names.sounds import is_alike, sound
 from maskerad.surrogates import CORPUS, Keyed, Original, RecordContext, surrogate_for
-from maskerad.surrogates.cultures import common_folded, common_names, cultures_of
-from maskerad.surrogates.name_cycle import family_cycle, given_cycle, make_cycle
-from maskerad.surrogates.sounds import is_alike, sound
-from maskerad.surrogates.spelling import genitive
-from maskerad.surrogates.wanted import generations
+from maskerad.surrogates.people.cycle import family_cycle, given_cycle, make_cycle
+from maskerad.surrogates.people.spelling import genitive
+from maskerad.surrogates.people.wanted import generations
 from maskerad.text.folding import fold, folded_words
 
 from .records import KEY, OTHER_KEY, surrogates

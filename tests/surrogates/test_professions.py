@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from maskerad.languages import load_pack
-from maskerad.surrogates.professions import occupations
+from maskerad.surrogates.others.professions import occupations
 from maskerad.text.folding import fold
 
 from .records import surrogates
@@ -28,3 +30,52 @@ def test_line_of_work_stays(code: str, old: str, line: str) -> None:
     for number in range(8):
         (new,) = surrogates(code, (old, "PROFESSION"), scope=str(number))
         assert new != old and table.of_form[fold(new)][1] == line
+
+
+@pytest.mark.parametrize(
+    ("code", "old", "line"),
+    [
+        ("sv", "fårbonde", "land flocks"),
+        ("sv", "gruvarbetare", "trade"),
+        ("nl", "melkveehouder", "land cattle"),
+        ("en", "cattle rancher", "land cattle"),
+        ("de", "Steiger", "trade"),
+        ("fr", "viticultrice", "land"),
+        ("es", "encofrador", "trade"),
+        ("it", "mungitore", "land cattle"),
+        ("ja", "果樹農家", "land"),
+    ],
+)
+def test_an_occupation_that_no_list_has_stays_in_its_line_of_work(code: str, old: str, line: str) -> None:
+    listed = {form: row[2] for row in load_pack(code).list("occupations").rows for form in row[:2]}
+    for number in range(5):
+        (new,) = surrogates(code, (old, "PROFESSION"), scope=f"r{number}")
+        assert {key.lower(): kind for key, kind in listed.items()}[new.lower()] == line
+
+
+@pytest.mark.parametrize(("code", "old", "end"), [("fr", "factrice", "eur"), ("en", "seamstress", "man")])
+def test_a_woman_s_occupation_is_told_by_no_man_s_form(code: str, old: str, end: str) -> None:
+    for number in range(40):
+        (new,) = surrogates(code, (old, "PROFESSION"), scope=f"r{number}")
+        assert not new.split()[0].endswith(end)
+
+
+@pytest.mark.parametrize(
+    ("code", "old", "wanted"),
+    [
+        ("nl", "melkveehouder", "vee"),
+        ("nl", "melkveehoudster", "houdster"),
+        ("sv", "fårbonde", "får|get"),
+        ("sv", "renskötare", "ren"),
+        ("en", "dairy farmer", "cattle|ranch|stock"),
+        ("de", "Milchbäuerin", "in$"),
+        ("fr", "éleveuse de chèvres", "ovine|bergère|chevrière|brebis"),
+        ("es", "pastora", "cabr|ovej|ovino"),
+        ("it", "mungitore", "allevatore|vaccaro"),
+        ("ja", "酪農家", "酪農|牛|畜産"),
+        ("fr", "étudiante", "apprentie|alternante|doctorante"),
+    ],
+)
+def test_who_keeps_animals_keeps_such_animals(code: str, old: str, wanted: str) -> None:
+    for scope in range(8):
+        assert re.search(wanted, surrogates(code, (old, "PROFESSION"), scope=str(scope))[0])

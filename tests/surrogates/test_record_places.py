@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from maskerad.languages import load_pack
-from maskerad.surrogates.gazetteer import gazetteer
-from maskerad.surrogates.known_institutions import known_institutions
+from maskerad.surrogates.atlas.gazetteer import gazetteer
+from maskerad.surrogates.atlas.known import known_institutions
+from maskerad.surrogates.atlas.units import units
 from maskerad.text.folding import fold
 
 from .marked import new_of
@@ -155,3 +156,65 @@ def test_a_house_behind_a_preposition_is_no_town(key: bytes) -> None:
 def test_a_family_name_of_three_letters_is_no_genitive() -> None:
     (new,), _ = new_of("de", "Kollege [Henrik Vos|OTHER_PERSON] war da")
     assert not new.endswith(("hs", "os"))
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize(
+    ("code", "note", "form"),
+    [
+        ("sv", "[Sorsele sjukstuga|HOSPITAL] ... bor i [Sorsele|CITY]", "{} sjukstuga"),
+        ("sv", "[Kalix kommun|ORGANIZATION] ... bor i [Kalix|CITY]", "{} kommun"),
+        ("nl", "[Gemeente Oisterwijk|ORGANIZATION]. Woont te [Oisterwijk|CITY]", "Gemeente {}"),
+        ("de", "[Klinikum Esslingen|HOSPITAL], [Esslingen a.N.|CITY]", "Klinikum {}"),
+        ("ja", "[飯塚病院|HOSPITAL]へ搬送。[飯塚市|CITY]在住", "{}病院"),
+    ],
+)
+def test_a_town_is_one_town_in_the_names_of_its_houses_too(code: str, note: str, form: str, key: bytes) -> None:
+    (house, town), _ = new_of(code, note, key)
+    bare = town.removesuffix("市")
+    assert house in (form.format(bare), form.format(bare + "s"))
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_town_that_only_houses_name_is_one_town(key: bytes) -> None:
+    (hospital, council), _ = new_of("sv", "[Kalix sjukhus|HOSPITAL], [Kalix kommun|ORGANIZATION]", key)
+    assert hospital.removesuffix(" sjukhus") == council.removesuffix(" kommun") != "Kalix"
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_towns_of_one_area_lie_in_one_area(key: bytes) -> None:
+    """Östergötland has one university hospital: all its towns go where there is another."""
+    note = "[Universitetssjukhuset i Linköping|HOSPITAL] i [Linköping|CITY]. Bor i [Motala|CITY], f d i [Mjölby|CITY]"
+    (_, *towns), _ = new_of("sv", note, key)
+    places = gazetteer(load_pack("sv"))
+    areas = {places.by_name[places.key(town)].area for town in towns}
+    assert len(areas) == 1 and areas != {"Östergötland"}
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_region_that_stays_holds_its_towns(key: bytes) -> None:
+    note = "[Linköping|CITY], [Östergötland|REGION]. [Universitetssjukhuset i Linköping|HOSPITAL]"
+    (town, region, _), _ = new_of("sv", note, key)
+    places = gazetteer(load_pack("sv"))
+    assert region == "Östergötland" == places.by_name[places.key(town)].area
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_province_named_as_a_town_of_the_record_is_that_of_the_new_towns(key: bytes) -> None:
+    (town, province), _ = new_of("es", "[Osuna|CITY] ([Sevilla|REGION]). Vive en [Sevilla|CITY]", key)[0][:2], ""
+    places = gazetteer(load_pack("es"))
+    assert places.by_name[places.key(town)].area == province != "Sevilla"
+
+
+def test_a_mark_that_belongs_to_the_name_of_a_town_stays() -> None:
+    for number in range(20):
+        (new,), _ = new_of("ja", "[津市|CITY]在住", bytes([number]) * 32)
+        assert units(load_pack("ja")).bare(new) not in ("四日", "廿日", "野々")
+    (short, long), _ = new_of("ja", "[四日市|CITY]の[四日市市立病院|HOSPITAL]")
+    assert long == f"{short}市立病院" and "四日" not in long
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_long_japanese_name_of_a_boat_is_no_post(key: bytes) -> None:
+    (new,), _ = new_of("ja", "自分の船（[第三ちゅらうみ丸|OTHER_PHI]）の上で発症", key)
+    assert new.endswith("丸") and new != "第三ちゅらうみ丸"

@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from maskerad.core.errors import SurrogateError
 from maskerad.languages import load_pack
 from maskerad.surrogates import Keyed, Original, RecordContext, surrogate_for
-from maskerad.surrogates.ages import STEPS, age_step, moved_age
-from maskerad.surrogates.births import years_between
+from maskerad.surrogates.dates.ages import STEPS, age_step, moved_age
+from maskerad.surrogates.dates.births import years_between
 
 from .records import KEY, surrogates
 
@@ -22,20 +22,24 @@ def scope_with(step: int) -> str:
     [
         ("sv", "77-årig", "79-årig"),
         ("sv", "nittonåring", "tjugoettåring"),
-        ("sv", "fyra år", "sex år"),
-        ("sv", "4 mån", "5 mån"),
+        ("sv", "fyra år", "fyra år"),
+        ("sv", "17 år", "17 år"),
+        ("sv", "4 mån", "4 mån"),
         ("sv", "96 år", "minst 90 år"),
         ("sv", "96", "90+"),
         ("nl", "51e", "53e"),
-        ("en", "six", "eight"),
+        ("en", "six", "six"),
         ("en", "Twenty-one", "Twenty-three"),
-        ("en", "70ish", "80ish"),
+        ("en", "70ish", "70ish"),
+        ("en", "5/12", "5/12"),
+        ("en", "two years and two months", "two years and two months"),
+        ("en", "31+5", "31+5"),
         ("de", "82jährige", "84jährige"),
         ("de", "einundneunzig", "mindestens neunzig"),
-        ("es", "15 años y 11 meses", "17 años y 11 meses"),
+        ("es", "25 años y 11 meses", "27 años y 11 meses"),
         ("it", "30enne", "32enne"),
         ("ja", "７８才", "８０才"),
-        ("ja", "40代", "50代"),
+        ("ja", "40代", "40代"),
         ("ja", "満９３歳", "満９０歳以上"),
         ("it", "trentaduenne", "trentaquattrenne"),
         ("it", "Trentottenne", "Quarantenne"),
@@ -83,7 +87,7 @@ def test_90_or_over_fits_the_words_around(code: str, around: str, old: str, new:
 
 @settings(max_examples=60, deadline=None)
 @given(
-    births=st.lists(st.dates(date(1936, 1, 1), date(2005, 12, 31)), min_size=2, max_size=3, unique=True),
+    births=st.lists(st.dates(date(1936, 1, 1), date(2018, 12, 31)), min_size=2, max_size=3, unique=True),
     days=st.lists(st.dates(date(2021, 1, 1), date(2023, 12, 31)), min_size=1, max_size=3, unique=True),
     scope=st.text("abcdef0123", min_size=1, max_size=6),
 )
@@ -105,16 +109,55 @@ def test_age_and_birth_of_everybody_agree_at_every_document(births: list[date], 
         assert surrogate_for(age, record) == f"{years_between(moved[birth], moved[day])} år"
 
 
-def test_all_ages_of_a_record_move_alike() -> None:
-    new = surrogates("sv", ("34 år", "AGE"), ("62 år", "AGE"), ("6 år", "AGE"))
-    assert len({int(after.split()[0]) - before for after, before in zip(new, (34, 62, 6), strict=True)}) == 1
+def test_ages_of_adults_move_alike_and_those_of_minors_stay() -> None:
+    new = surrogates("sv", ("34 år", "AGE"), ("61 år", "AGE"), ("6 år", "AGE"), ("17", "AGE"), ("3 v", "AGE"))
+    assert len({int(after.split()[0]) - before for after, before in zip(new[:2], (34, 61), strict=True)}) == 1
+    assert new[0] != "34 år" and new[2:] == ["6 år", "17", "3 v"]
 
 
 @pytest.mark.parametrize("step", STEPS)
 @pytest.mark.parametrize("age", range(90))
-def test_moved_age_is_another_age_from_1_to_89(age: int, step: int) -> None:
+def test_nobody_comes_of_age_or_is_pensioned(age: int, step: int) -> None:
     moved = moved_age(age, step)
-    assert 1 <= moved <= 89 and moved != age and abs(moved - age) <= 2
+    assert [limit <= moved for limit in (18, 65, 90)] == [limit <= age for limit in (18, 65, 90)]
+    assert moved in (age, age + step) and (age >= 18 or moved == age)
+
+
+def test_somebody_who_comes_of_age_between_two_notes_keeps_the_age() -> None:
+    assert surrogates("sv", ("17 år", "AGE"), ("18 år", "AGE"))[0] == "17 år"
+    for scope in map(str, range(20)):
+        pack, days = load_pack("sv"), (date(2023, 3, 1), date(2024, 3, 1))
+        born = Original("2005-09-09", "DATE", pack, written=days[0], is_birth=True)
+        ages = [Original(f"{age} år", "AGE", pack, written=day) for age, day in zip((17, 18), days, strict=True)]
+        record = RecordContext(scope, Keyed(KEY), (born, *ages))
+        assert [surrogate_for(age, record) for age in ages] == ["17 år", "18 år"]
+
+
+@pytest.mark.parametrize(
+    ("code", "before", "text", "after"),
+    [
+        ("sv", "vaccineras alla över ", "65", " i höst"),
+        ("sv", "", "65 år", " och äldre"),
+        ("en", "adults ", "18", "+ only"),
+        ("en", "offered to those aged over ", "75", ""),
+        ("de", "bei Patienten über ", "70 Jahre", ""),
+        ("fr", "sein < ", "50 ans", ""),
+        ("nl", "voor mensen ouder dan ", "60 jaar", ""),
+        ("es", "en mayores de ", "65 años", ""),
+        ("it", "screening oltre i ", "50 anni", ""),
+        ("ja", "", "75歳", "以上の方"),
+    ],
+)
+def test_limits_that_hold_for_everybody_stay(code: str, before: str, text: str, after: str) -> None:
+    limit = Original(text, "AGE", load_pack(code), before=before, after=after)
+    own = Original("44", "AGE", load_pack(code), before="is ", after=" now")
+    record = RecordContext("r", Keyed(KEY), (limit, own))
+    assert surrogate_for(limit, record) == text and surrogate_for(own, record) != "44"
+
+
+def test_no_limit_tells_an_age_above_90() -> None:
+    limit = Original("95 år", "AGE", load_pack("sv"), before="är över ")
+    assert surrogate_for(limit, RecordContext("r", Keyed(KEY), (limit,))) == "minst 90 år"
 
 
 @pytest.mark.parametrize("text", ["okänd", "1987", "9" * 5000])

@@ -7,7 +7,7 @@ import pytest
 
 from maskerad.core.errors import SurrogateError
 from maskerad.languages import load_pack
-from maskerad.surrogates.phone_plans import FILE, plan_of
+from maskerad.surrogates.numbers.phone_plans import FILE, plan_of
 from maskerad.text.folding import fold
 
 from .records import surrogates
@@ -289,3 +289,13 @@ def test_initials_in_an_address_follow_all_given_names() -> None:
 def test_user_name_that_names_nobody_stays_so() -> None:
     (new,) = surrogates("es", ("Usuario_4471", "USERNAME"))
     assert re.fullmatch(r"Usuario_\d{4}", new) and new != "Usuario_4471"
+
+
+def test_name_at_an_end_of_a_user_name_is_the_new_name() -> None:
+    new, handle = surrogates("en", ("LaVerne Tubbs", "PATIENT"), ("mslaverne47", "USERNAME"))
+    assert new.split()[0].lower() in handle and "laverne" not in handle
+
+
+def test_initial_and_particle_in_a_user_name() -> None:
+    new, handle = surrogates("nl", ("P. ter Maat", "PATIENT"), ("ptermaat", "USERNAME"))
+    assert handle == new.replace(".", "").replace(" ", "").lower()

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from maskerad.languages import load_pack
 from maskerad.surrogates import Keyed, Original, RecordContext, surrogate_for
-from maskerad.surrogates.gazetteer import gazetteer
-from maskerad.surrogates.place_words import asked, class_of, place_grammar
+from maskerad.surrogates.atlas.gazetteer import gazetteer
+from maskerad.surrogates.atlas.words import asked, class_of, place_grammar
 
 KEYED = Keyed(bytes(range(32)))
 CODES = ("sv", "nl", "ja", "en", "de", "fr", "es", "it")

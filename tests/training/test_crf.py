@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import shutil
 from dataclasses import replace
 from pathlib import Path
@@ -10,6 +9,7 @@ from pathlib import Path
 import numpy as np
 import pycrfsuite
 import pytest
+from tests.recognisers.tampering import change_card
 from tests.training.notes import notes
 
 from maskerad.core import Document, Span, record_of
@@ -185,7 +185,6 @@ def test_a_model_for_another_language_or_chain_is_refused(folder: Path) -> None:
 
 def test_a_card_without_features_is_refused(folder: Path, tmp_path: Path) -> None:
     copy = Path(shutil.copytree(folder, tmp_path / "copy"))
-    card = json.loads((copy / "model.json").read_text(encoding="utf-8"))
-    (copy / "model.json").write_text(json.dumps(card | {"features": {}}), encoding="utf-8")
+    change_card(copy, {"features": {}})
     with pytest.raises(ModelError, match="does not say which features"):
         Detector(replace(settings_for("sv"), models=(copy,))).detect(record_of(notes(1)[0].document))

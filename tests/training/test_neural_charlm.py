@@ -50,15 +50,15 @@ def test_a_run_that_was_stopped_ends_like_one_that_was_not(tmp_path: Path, monke
 
 
 def _stop_after(monkeypatch: pytest.MonkeyPatch, n_steps: int) -> None:
-    step, count = charlm._Run._step, [0]
+    step, count = charlm._LanguageModelRun._step, [0]
 
-    def counted(self: charlm._Run, window: torch.Tensor, total: int) -> float:
+    def counted(self: charlm._LanguageModelRun, window: torch.Tensor, total: int, epoch: int) -> float:
         count[0] += 1
         if count[0] > n_steps:
             raise Stopped
-        return step(self, window, total)
+        return step(self, window, total, epoch)
 
-    monkeypatch.setattr(charlm._Run, "_step", counted)
+    monkeypatch.setattr(charlm._LanguageModelRun, "_step", counted)
 
 
 def test_a_checkpoint_of_another_run_is_refused(tmp_path: Path) -> None:

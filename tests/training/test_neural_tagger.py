@@ -12,6 +12,7 @@ import pytest
 
 torch = pytest.importorskip("torch", reason="needs the extra 'train'")
 
+from safetensors.numpy import load_file  # noqa: E402
 from tests.training.invented import invented_notes  # noqa: E402
 
 from maskerad.core.document import Document  # noqa: E402
@@ -66,7 +67,7 @@ def _vectors(tmp_path: Path) -> Path:
     return path
 
 
-def _spans_by_torch(run: tagger._Run, weights: dict[str, torch.Tensor]) -> list[list[Span]]:
+def _spans_by_torch(run: tagger._TaggerRun, weights: dict[str, torch.Tensor]) -> list[list[Span]]:
     """Predictions of the torch module, each development document one window."""
     run.model.load_state_dict(weights)
     run.model.eval()
@@ -95,7 +96,7 @@ def test_numpy_and_torch_give_the_same_spans(
     models = open_language_models(language_models)
     labels = checked(job, tmp_path / "none")
     corpus = make_corpus(job, labels, read_vectors(_vectors(tmp_path)), models)
-    run = tagger._Run(corpus, job.settings, tmp_path, lambda step: None)
+    run = tagger._TaggerRun(corpus, job.settings, tmp_path, lambda step: None)
     trained = run.train()
     by_torch = _spans_by_torch(run, run.averaged)
     by_numpy = predict(run._network(run.averaged), run.tags, corpus.dev)
@@ -122,6 +123,22 @@ def test_it_learns_and_the_folder_gives_the_same(job: Job, tmp_path: Path, langu
     assert [[(s.start, s.end, s.label) for s in spans] for spans in found] == [
         [(s.start, s.end, s.label) for s in spans] for spans in alone
     ]
+
+
+def test_without_a_crf_each_tag_is_learnt_for_itself(job: Job, tmp_path: Path) -> None:
+    folder = tmp_path / "model"
+    card = train_bilstm(replace(job, settings=replace(SMALL, epochs=14, layer="softmax")), folder)
+    assert card.scores[0]["f1"] > 0.7
+    weights = load_file(folder / "network.safetensors")
+    assert not weights["crf.transitions"].any() and not weights["crf.start"].any() and not weights["crf.end"].any()
+    rulebook = load_rulebook("es")
+    analysed = [rulebook.analyser.analyse(item.document) for item in DEV]
+    assert any(BiLSTM(folder, rulebook).recognise(first_evidence(analysed)).spans)
+
+
+def test_an_unknown_layer_is_refused() -> None:
+    with pytest.raises(ConfigError, match="crf, softmax"):
+        replace(SMALL, layer="hmm")
 
 
 def test_averaged_networks_are_those_of_their_seeds(job: Job, tmp_path: Path, language_models: Path) -> None:
@@ -164,7 +181,7 @@ def test_forgetting_words_changes_nothing(
     job: Job, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words_max: int
 ) -> None:
     corpus = make_corpus(job, checked(job, tmp_path / "none"), None, [])
-    run = tagger._Run(corpus, SMALL, tmp_path, lambda step: None)
+    run = tagger._TaggerRun(corpus, SMALL, tmp_path, lambda step: None)
     tokens = [example.tokens for example in corpus.train]
     states = [np.zeros((len(item), 0), dtype=np.float32) for item in tokens]
     whole = run._network(run.averaged).emissions(tokens, states)
@@ -180,17 +197,17 @@ def test_a_run_that_was_stopped_ends_like_one_that_was_not(
 ) -> None:
     corpus = make_corpus(job, checked(job, tmp_path / "none"), None, [])
     whole = train_tagger(corpus, SMALL, tmp_path / "whole")
-    epoch = tagger._Run._epoch
+    epoch = tagger._TaggerRun._epoch
 
-    def stopping(self: tagger._Run, number: int, meter: tagger.Meter) -> float:
+    def stopping(self: tagger._TaggerRun, number: int, meter: tagger.Meter) -> float:
         if number == 2:
             raise Stopped
         return epoch(self, number, meter)
 
-    monkeypatch.setattr(tagger._Run, "_epoch", stopping)
+    monkeypatch.setattr(tagger._TaggerRun, "_epoch", stopping)
     with pytest.raises(Stopped):
         train_tagger(corpus, SMALL, tmp_path / "cut")
-    monkeypatch.setattr(tagger._Run, "_epoch", epoch)
+    monkeypatch.setattr(tagger._TaggerRun, "_epoch", epoch)
     resumed = train_tagger(corpus, SMALL, tmp_path / "cut")
     assert resumed.best == whole.best
     for name, weight in whole.network.weights.items():

@@ -64,17 +64,17 @@ def test_a_run_that_was_stopped_ends_like_one_that_was_not(
     base: Path, job: Job, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     train_transformer(job, base, SETTINGS, tmp_path / "whole")
-    epoch = transformer._Run._epoch
+    epoch = transformer._TransformerRun._epoch
 
-    def stopping(self: transformer._Run, number: int, n_batches: int, meter: transformer.Meter) -> None:
+    def stopping(self: transformer._TransformerRun, number: int, n_batches: int, meter: transformer.Meter) -> None:
         if number == 1:
             raise KeyboardInterrupt
         epoch(self, number, n_batches, meter)
 
-    monkeypatch.setattr(transformer._Run, "_epoch", stopping)
+    monkeypatch.setattr(transformer._TransformerRun, "_epoch", stopping)
     with pytest.raises(KeyboardInterrupt):
         train_transformer(job, base, SETTINGS, tmp_path / "cut")
-    monkeypatch.setattr(transformer._Run, "_epoch", epoch)
+    monkeypatch.setattr(transformer._TransformerRun, "_epoch", epoch)
     train_transformer(job, base, SETTINGS, tmp_path / "cut")
     whole, cut = (json.loads((tmp_path / name / "model.json").read_text()) for name in ("whole", "cut"))
     assert whole["scores"] == cut["scores"]

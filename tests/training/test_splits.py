@@ -55,7 +55,9 @@ def test_folds_test_every_document_once() -> None:
 def test_a_copy_stays_with_its_original() -> None:
     corpus = [note(str(n), n) for n in range(10)]
     corpus += [copy_of(item, f"copy-{item.document.id}") for item in corpus]
-    for fold in folds(corpus, 4):
+    made = list(folds(corpus, 4))
+    assert len(made) == 4
+    for fold in made:
         test = {item.document.id for item in fold.parts["test"]}
         assert all((f"copy-{n}" in test) == (str(n) in test) for n in range(10))
         assert len(fold.duplicates) == 10

@@ -14,6 +14,7 @@ from maskerad.api.arguments import a_choice, a_record, a_text, several
 from maskerad.core import Document, Quarantined, Record, Released, SpanSet
 from maskerad.core.errors import ConfigError, InputError, ReleaseError
 from maskerad.core.found import Detected
+from maskerad.pipeline.anonymous import anonymous_id
 from maskerad.pipeline.column_rules import ColumnRules
 from maskerad.pipeline.date_columns import WRITTEN
 from maskerad.pipeline.deidentify import Deidentifier
@@ -24,10 +25,9 @@ from maskerad.surrogates import Keyed
 
 if TYPE_CHECKING:
     from maskerad.corpora import RecordGroup
-    from maskerad.surrogates.vault import VaultAccess
+    from maskerad.vault import VaultAccess
 
 TEXT_ID = "text"
-ANONYMOUS_CHARS = 32  # of a record id: 128 bits
 
 
 class Engine:
@@ -183,18 +183,14 @@ class Engine:
     def _record(self, text: str, record: str) -> Record:
         a_text(text, "text")
         a_choice(record, "record", "p17")
-        return Record(record or self._anonymous(text), (Document(TEXT_ID, text, record=record),))
-
-    def _anonymous(self, text: str) -> str:
-        """The id of a record that is this text alone: nobody without the key can tell it from the text."""
-        return f"{TEXT_ID}-{self._keyed.digest('anonymous record', text).hex()[:ANONYMOUS_CHARS]}"
+        return Record(record or anonymous_id(text, self._keyed), (Document(TEXT_ID, text, record=record),))
 
     def _groups(self, rows: Iterable[Document], rules: ColumnRules) -> Iterator[RecordGroup]:
         for record, same in groupby(rows, key=lambda row: row.record):
             if record:
                 yield _group(record, list(same))
             else:
-                yield from (_group(self._anonymous(_whole(row, rules)), [row]) for row in same)
+                yield from (_group(anonymous_id(_whole(row, rules), self._keyed), [row]) for row in same)
 
 
 def _paired(texts: Iterable[str], records: Iterable[str]) -> Iterator[tuple[str, str]]:

@@ -4,26 +4,23 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from maskerad.api.arguments import a_choice, a_path, items_of, several
 from maskerad.api.engine import Engine
 from maskerad.core.errors import ConfigError
+from maskerad.pipeline.choices import Choices
 from maskerad.pipeline.known_people import NOBODY, KnownPeople, known_people_of, read_known_people
-from maskerad.pipeline.model_choice import NONE, with_models
-from maskerad.pipeline.policy import parse_policy
-from maskerad.pipeline.project import KEY_FILE, read_project
-from maskerad.pipeline.scopes import parse_scopes
-from maskerad.pipeline.settings import settings_for
-from maskerad.surrogates import KEY_BYTES, VAULT_KEY_FILE, read_key, shift_for
+from maskerad.pipeline.model_choice import NONE
+from maskerad.pipeline.project import KEY_FILE
+from maskerad.surrogates import KEY_BYTES, VAULT_KEY_FILE, read_key
 
 if TYPE_CHECKING:
-    from maskerad.surrogates.vault import VaultAccess
+    from maskerad.vault import VaultAccess
 
 FileName = Path | str
-Choices = Iterable[str] | Mapping[str, str]
+ByLabel = Iterable[str] | Mapping[str, str]
 
 
 def load(
@@ -34,8 +31,8 @@ def load(
     known: FileName | Iterable[Mapping[str, str]] | None = None,
     vault: FileName | None = None,
     vault_key: FileName | None = None,
-    strategies: Choices = (),
-    scopes: Choices = (),
+    strategies: ByLabel = (),
+    scopes: ByLabel = (),
     shift: str = "",
     foreign: str = "",
     model: FileName | Iterable[FileName] | None = (),
@@ -71,15 +68,17 @@ def load(
     """
     a_choice(language, "language", "sv,en")
     folder = a_path(project, "project") if project is not None else None
-    settings = read_project(folder, language) if folder else settings_for(language or "auto")
-    policy = parse_policy(items_of(strategies, "strategies", "{'PERSON': 'tag'}"), settings.policy)
-    reach = parse_scopes(items_of(scopes, "scopes", "{'HOSPITAL': 'corpus'}"), policy.scopes)
-    settings = replace(settings, policy=replace(policy, scopes=reach))
-    if a_choice(shift, "shift", "weeks"):
-        settings = replace(settings, shift=replace(shift_for(shift), country=settings.shift.country))
-    if a_choice(foreign, "foreign", "drop"):
-        settings = settings.with_foreign(foreign)
-    settings = with_models(settings, _folders(model), list(several(recognisers, "recognisers")))
+    choices = Choices(
+        language,
+        folder,
+        a_choice(foreign, "foreign", "drop"),
+        list(several(recognisers, "recognisers")),
+        _folders(model),
+        items_of(strategies, "strategies", "{'PERSON': 'tag'}"),
+        items_of(scopes, "scopes", "{'HOSPITAL': 'corpus'}"),
+        a_choice(shift, "shift", "weeks"),
+    )
+    settings = choices.settings()
     return Engine(settings, _key(key, folder), _people(known), _vault(vault, vault_key, folder))
 
 
@@ -114,7 +113,7 @@ def _rows(known: Iterable[Mapping[str, str]]) -> Iterable[Mapping[str, str]]:
 def _vault(path: FileName | None, key: FileName | None, project: Path | None) -> VaultAccess | None:
     if path is None:
         return None
-    from maskerad.surrogates.vault import VaultAccess, read_vault_key
+    from maskerad.vault import VaultAccess, read_vault_key
 
     path = a_path(path, "vault")
     key_file = a_path(key, "vault_key") if key is not None else (project or Path()) / VAULT_KEY_FILE

@@ -2,6 +2,7 @@
 
 from maskerad.batch.accounting import Account
 from maskerad.batch.gold import Gold
+from maskerad.batch.resuming import Resuming
 from maskerad.batch.run import Job, Summary, run_job
 from maskerad.batch.work import DeidentifyWork, DetectWork, Done, LeftOut, Outcome, WithOriginals
 
@@ -14,6 +15,7 @@ __all__ = [
     "Job",
     "LeftOut",
     "Outcome",
+    "Resuming",
     "Summary",
     "WithOriginals",
     "run_job",

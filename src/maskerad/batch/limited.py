@@ -5,7 +5,7 @@ on the record at the next step of Python; where there is none (Windows, a thread
 measured, and a record that took longer is quarantined when it is done. The first record of a language in a process
 pays for making the language ready, a second or two. Memory is a limit of the system on the address space of a worker
 process (``RLIMIT_AS``; Linux): what does not fit raises ``MemoryError``, which quarantines the record. A library that
-ends its process instead of raising ends the run, without output.
+ends its process instead of raising costs the record that the process had (``pool``).
 """
 
 from __future__ import annotations

@@ -10,13 +10,14 @@ import multiprocessing
 import os
 import signal
 from collections import deque
-from collections.abc import Iterable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import CancelledError, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass
 from multiprocessing.synchronize import Event
 from threading import Thread
 
-from maskerad.batch.work import Outcome, Task, Work
+from maskerad.batch.work import Outcome, Task, Work, quarantine_all
 from maskerad.core import Quarantined
 from maskerad.core.errors import WorkerError
 from maskerad.core.signals import undisturbed
@@ -35,36 +36,122 @@ def run_work(work: Work, items: Iterable[Item], n_workers: int) -> Iterator[list
     """Outcomes of each item, in the order of the items."""
     if n_workers <= 1:
         task = work.start()
-        return (_outcomes(task, item) for item in items)
+        return (outcomes_of(lambda: task, item) for item in items)
     return _in_processes(work, items, n_workers)
 
 
-def _outcomes(task: Task, item: Item) -> list[Outcome]:
+def outcomes_of(task: Callable[[], Task], item: Item) -> list[Outcome]:
+    """What comes of one item; what could not be read needs no task."""
     if isinstance(item, Broken):
         return [Quarantined(item.document, "read", item.code, f"{item.where}: {item.reason}", item.n_documents)]
-    return task(item)
+    return task()(item)
 
 
 def _in_processes(work: Work, items: Iterable[Item], n_workers: int) -> Iterator[list[Outcome]]:
     work.check()  # what fails in all workers is said once, here
-    # Spawned, not forked: a fork of a process with threads (pyarrow, progress bar) may hang.
-    context = multiprocessing.get_context("spawn")
-    leaving = context.Event()
-    pool = ProcessPoolExecutor(n_workers, mp_context=context, initializer=_start, initargs=(work, leaving))
-    under_way: deque[Future[list[list[Outcome]]]] = deque()
+    crew = _Crew(work, n_workers)
+    under_way: deque[_Chunk] = deque()
     try:
-        for chunk in _chunks(items):
-            with undisturbed():  # half a start of a worker would end in its traceback
-                under_way.append(pool.submit(_do_chunk, chunk))
+        for items_of_chunk in _chunks(items):
+            under_way.append(crew.begin(items_of_chunk))
             if len(under_way) > n_workers * CHUNKS_PER_WORKER:
-                yield from under_way.popleft().result()
+                yield from crew.finished(under_way.popleft())
         while under_way:
-            yield from under_way.popleft().result()
-    except BrokenProcessPool:
-        raise WorkerError("a worker process died; perhaps there was not enough memory for it") from None
+            yield from crew.finished(under_way.popleft())
     finally:
-        leaving.set()
-        pool.shutdown(wait=True, cancel_futures=True)
+        crew.leave()
+
+
+@dataclass
+class _Chunk:
+    """Items that are worked on together, and the promise of what comes of them."""
+
+    items: list[Item]
+    promise: Future[list[list[Outcome]]]
+    generation: int
+
+
+class _Crew:
+    """Worker processes that are replaced when one of them dies.
+
+    When one dies, its siblings are ended too (``ProcessPoolExecutor`` can do no other), and all that they had is begun
+    again by new ones; the chunk that was waited for is done one record at a time, so that the record at which a process
+    dies is known: it is quarantined.
+    """
+
+    def __init__(self, work: Work, n_workers: int) -> None:
+        self._work, self._n_workers = work, n_workers
+        # Spawned, not forked: a fork of a process with threads (pyarrow, progress bar) may hang.
+        self._context = multiprocessing.get_context("spawn")
+        self._leaving = self._context.Event()
+        self._generation = 0
+        self._pool = self._made(n_workers)
+
+    def begin(self, items: list[Item]) -> _Chunk:
+        """Gives a chunk to whoever is free."""
+        with undisturbed():  # half a start of a worker would end in its traceback
+            try:
+                promise = self._pool.submit(_do_chunk, items)
+            except BrokenProcessPool:
+                self._renew()
+                promise = self._pool.submit(_do_chunk, items)
+        return _Chunk(items, promise, self._generation)
+
+    def finished(self, chunk: _Chunk) -> list[list[Outcome]]:
+        """What came of a chunk, waited for.
+
+        Raises:
+            WorkerError: If processes die before they have any work.
+        """
+        try:
+            return chunk.promise.result()
+        except (BrokenProcessPool, CancelledError):
+            if chunk.generation < self._generation:  # ended with its siblings: its turn comes again
+                return self.finished(self.begin(chunk.items))
+            self._renew()
+            return self._one_by_one(chunk.items)
+
+    def leave(self) -> None:
+        """Ends all processes."""
+        self._leaving.set()
+        self._pool.shutdown(wait=True, cancel_futures=True)
+
+    def _one_by_one(self, items: list[Item]) -> list[list[Outcome]]:
+        outcomes: list[list[Outcome]] = []
+        pool = self._made(1)
+        try:
+            for item in items:
+                try:
+                    outcomes += pool.submit(_do_chunk, [item]).result()
+                except BrokenProcessPool:
+                    pool.shutdown(wait=False)
+                    pool = self._made(1)
+                    self._check(pool)
+                    outcomes.append(_died(item))
+        finally:
+            pool.shutdown(wait=True, cancel_futures=True)
+        return outcomes
+
+    def _check(self, pool: ProcessPoolExecutor) -> None:
+        """Whether a process can start at all: else no record is to blame."""
+        try:
+            pool.submit(_do_chunk, []).result()
+        except BrokenProcessPool:
+            raise WorkerError("worker processes die at their start; perhaps there is not enough memory") from None
+
+    def _renew(self) -> None:
+        self._pool.shutdown(wait=False, cancel_futures=True)
+        self._pool = self._made(self._n_workers)
+        self._generation += 1
+
+    def _made(self, n_workers: int) -> ProcessPoolExecutor:
+        arguments = (self._work, self._leaving)
+        return ProcessPoolExecutor(n_workers, mp_context=self._context, initializer=_start, initargs=arguments)
+
+
+def _died(item: Item) -> list[Outcome]:
+    documents = [] if isinstance(item, Broken) else [one.document.id for one in item.documents]
+    return quarantine_all(documents, "work", WorkerError("the worker process died while it had this record"))
 
 
 def _start(work: Work, leaving: Event) -> None:
@@ -85,7 +172,7 @@ def _leave_with_parent() -> None:
 
 def _do_chunk(chunk: list[Item]) -> list[list[Outcome]]:
     """Outcomes of a chunk; of a part of it once nobody waits for them, so that a run that is stopped ends soon."""
-    return [_outcomes(_task[0], item) for item in chunk if not _leaving[0].is_set()]
+    return [outcomes_of(lambda: _task[0], item) for item in chunk if not _leaving[0].is_set()]
 
 
 def _chunks(items: Iterable[Item]) -> Iterator[list[Item]]:

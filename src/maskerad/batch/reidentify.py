@@ -8,7 +8,7 @@ from maskerad.batch.work import Done, LeftOut, Outcome, Task, quarantining
 from maskerad.core import Document, Quarantined
 from maskerad.core.errors import MissingError, RestoreError
 from maskerad.corpora import FormatOptions, RecordGroup, changed_fields
-from maskerad.surrogates.vault import Restored, VaultAccess
+from maskerad.vault import Restored, VaultAccess
 
 STAGE = "reidentify"
 

@@ -5,16 +5,18 @@ from __future__ import annotations
 import json
 import time
 from collections import Counter
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack, closing, contextmanager
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import BinaryIO
 
 from maskerad.batch.accounting import Account
+from maskerad.batch.journal import Journal
 from maskerad.batch.pool import run_work
+from maskerad.batch.resuming import Resumed, Resuming
 from maskerad.batch.work import Done, LeftOut, Outcome, Work
-from maskerad.core import Quarantined, SchemeMap, load_scheme
+from maskerad.core import Quarantined, SchemeMap, Span, load_scheme
 from maskerad.core.errors import ConfigError, InputError
 from maskerad.core.shown import shown_json
 from maskerad.corpora import (
@@ -34,6 +36,7 @@ from maskerad.corpora import (
 from maskerad.corpora.atomic import Partial, atomic_file, atomic_path
 from maskerad.corpora.streams import is_standard
 
+RECENT_MAX = 100_000  # records that are remembered, some ten megabytes
 Progress = Callable[[int, int], None]
 Watcher = Callable[[Outcome], None]
 
@@ -57,6 +60,7 @@ class Job:
         is_private: Whether only their owner may read the outputs: they hold originals.
         n_workers: Processes; 1 works in this one.
         known_records: Ids of the records of which something is known beforehand.
+        resuming: How it goes on where an earlier run of it was stopped; None begins anew.
     """
 
     source: Path
@@ -74,6 +78,7 @@ class Job:
     is_private: bool = False
     n_workers: int = 1
     known_records: frozenset[str] = field(default=frozenset(), repr=False)
+    resuming: Resuming | None = field(default=None, repr=False)
 
     @property
     def quarantine_path(self) -> Path | None:
@@ -95,6 +100,7 @@ class Summary:
         doubts: Kind to the number of mentions of which linking was not sure.
         kept: Label to the number of spans that stand in the new text as they stood in the old.
         unmet: Ids of the records of which something is known beforehand and that have not been met.
+        n_apart: How often documents of a record came after others had come between.
         account: Where every document went.
         looks: Kind by name, of the columns without a rule that look as if they identified somebody.
         n_unmarked: Mentions that were replaced though the annotations that came in had not marked them.
@@ -110,6 +116,7 @@ class Summary:
     doubts: Counter[str] = field(default_factory=Counter)
     kept: Counter[str] = field(default_factory=Counter)
     unmet: set[str] = field(default_factory=set, repr=False)
+    n_apart: int = 0
     looks: Mapping[str, str] = field(default_factory=dict)
     n_unmarked: int = 0
     beside: Counter[str] = field(default_factory=Counter)
@@ -124,6 +131,22 @@ class Summary:
     def quarantined(self) -> list[Quarantined]:
         """What did not leave, without text."""
         return self.account.quarantined
+
+    @property
+    def quarantined_at(self) -> Counter[str]:
+        """Stage to how many documents did not leave because of it."""
+        counts: Counter[str] = Counter()
+        for item in self.quarantined:
+            counts[item.stage] += item.n_documents
+        return counts
+
+    @property
+    def placeholders(self) -> Counter[str]:
+        """Label or column to how many placeholders stand there, for whatever reason."""
+        counts: Counter[str] = Counter()
+        for (label, _), count in self.refused.items():
+            counts[label] += count
+        return counts
 
     @property
     def chars_per_s(self) -> float:
@@ -156,11 +179,11 @@ def run_job(
     read = read_items(job.source, job.options, format_name=source_format, losses=summary.losses)
     items = watch.passed(read) if watch else read
     start = time.monotonic()
-    with ExitStack() as stack:
+    with ExitStack() as journals, ExitStack() as stack:
         sinks = _open_sinks(job, source_format, summary, stack)
         quarantine = stack.enter_context(_quarantine_file(job, path)) if (path := job.quarantine_path) else None
-        groups = _met(group_records(summary.account.taking_in(items)), summary)
-        outcomes = stack.enter_context(closing(_flat(run_work(work, groups, job.n_workers))))
+        groups = met(group_records(summary.account.taking_in(items)), summary)
+        outcomes = stack.enter_context(closing(_flat(_worked_on(job, work, groups, summary, journals))))
         for outcome in outcomes:
             on_outcome(_take(outcome, sinks, summary))
             on_progress(summary.n_documents, summary.n_chars)
@@ -173,12 +196,50 @@ def run_job(
     return summary
 
 
-def _met(groups: Iterable[RecordGroup | Broken], summary: Summary) -> Iterator[RecordGroup | Broken]:
-    """The same groups, the records that come being noted."""
+def met(groups: Iterable[RecordGroup | Broken], summary: Summary) -> Iterator[RecordGroup | Broken]:
+    """The same groups, the records that come being noted, and those that come again."""
+    recent: dict[int, None] = {}  # hashes of ids, the oldest first
     for group in groups:
         if isinstance(group, RecordGroup):
             summary.unmet.discard(group.id)
+            if group.documents[0].document.record:
+                summary.n_apart += _is_known(hash(group.id), recent)
         yield group
+
+
+def _is_known(new: int, recent: dict[int, None]) -> bool:
+    """Whether it is among the recent ones; it is their last now."""
+    is_known = new in recent
+    recent.pop(new, None)
+    recent[new] = None
+    if len(recent) > RECENT_MAX:
+        del recent[next(iter(recent))]
+    return is_known
+
+
+def _worked_on(
+    job: Job, work: Work, groups: Iterator[RecordGroup | Broken], summary: Summary, stack: ExitStack
+) -> Iterator[list[Outcome]]:
+    """What comes of each group; with a journal, what it holds of them first."""
+    if job.resuming is None:
+        return run_work(work, groups, job.n_workers)
+    journal = stack.enter_context(_journal(job.resuming, summary))
+    return Resumed(work, job.resuming, journal, job.n_workers).outcomes(groups)
+
+
+@contextmanager
+def _journal(resuming: Resuming, summary: Summary) -> Iterator[Journal]:
+    """The journal of a run. It stays where the run is stopped, and where something is left to be tried again."""
+    journal = Journal(resuming.path, resuming.choices, resuming.command)
+    try:
+        yield journal
+    except BaseException:
+        journal.close()
+        raise
+    if summary.quarantined:
+        journal.close()
+    else:
+        journal.remove()
 
 
 def _flat(groups: Iterator[list[Outcome]]) -> Generator[Outcome, None, None]:
@@ -222,37 +283,49 @@ def _writer(
 
 def _take(outcome: Outcome, sinks: _Sinks, summary: Summary) -> Outcome:
     """Writes an outcome and books where its document went."""
+    spans: tuple[Span, ...] = ()
     if isinstance(outcome, Done):
-        outcome = _written(outcome, sinks, summary)
+        spans = tuple(sinks.labels.spans(outcome.spans))
+        if len(spans) < len(outcome.spans):
+            summary.losses.note(Loss.LABELS, len(outcome.spans) - len(spans), "outside the scheme")
+        outcome = _written(outcome, spans, sinks)
+    book(outcome, spans, summary)
+    return outcome
+
+
+def _written(done: Done, spans: Sequence[Span], sinks: _Sinks) -> Outcome:
+    """Writes a document to every output; one that an output cannot hold is quarantined."""
+    try:
+        for writer in sinks.writers:
+            writer.write(done.document, spans)
+    except InputError as error:
+        return Quarantined(done.document.id, "write", error.code, str(error.args[0]))
+    _write_doubts(done, sinks)
+    return done
+
+
+def book(outcome: Outcome, spans: Iterable[Span], summary: Summary) -> None:
+    """Counts where a document went and, of one that was written, what was in it.
+
+    Args:
+        outcome: What came of it.
+        spans: As they were written.
+        summary: That counts.
+    """
     if isinstance(outcome, Quarantined):
         summary.account.quarantined.append(outcome)
     elif isinstance(outcome, LeftOut):
         summary.account.n_left_out += 1
     else:
         summary.account.n_out += 1
-    return outcome
-
-
-def _written(done: Done, sinks: _Sinks, summary: Summary) -> Outcome:
-    """Writes a document to every output; one that an output cannot hold is quarantined."""
-    spans = sinks.labels.spans(done.spans)
-    if len(spans) < len(done.spans):
-        summary.losses.note(Loss.LABELS, len(done.spans) - len(spans), "outside the scheme")
-    try:
-        for writer in sinks.writers:
-            writer.write(done.document, spans)
-    except InputError as error:
-        return Quarantined(done.document.id, "write", error.code, str(error.args[0]))
-    summary.n_chars += done.n_chars
-    if done.released is not None:
-        summary.refused.update(done.released.refused)
-        summary.n_unmarked += done.n_unmarked
-        summary.beside.update(done.released.beside)
-        summary.kept.update(done.released.kept)
-        summary.doubts.update(doubt.kind for doubt in done.released.doubts)
-        _write_doubts(done, sinks)
-    summary.labels.update(span.label for span in spans)
-    return done
+        summary.n_chars += outcome.n_chars
+        summary.n_unmarked += outcome.n_unmarked
+        summary.labels.update(span.label for span in spans)
+        if outcome.released is not None:
+            summary.refused.update(outcome.released.refused)
+            summary.beside.update(outcome.released.beside)
+            summary.kept.update(outcome.released.kept)
+            summary.doubts.update(doubt.kind for doubt in outcome.released.doubts)
 
 
 def _write_doubts(done: Done, sinks: _Sinks) -> None:
@@ -269,8 +342,10 @@ def _json_line(item: Mapping[str, object]) -> bytes:
 
 @contextmanager
 def _quarantine_file(job: Job, path: Path) -> Iterator[Partial]:
-    """The list of what was quarantined. It tells of this run or is not there: one of a run before is replaced, where
-    that is allowed, or removed when nothing was quarantined."""
+    """The list of what was quarantined: it tells of this run, or is not there.
+
+    One of a run before is replaced, where that is allowed, or removed when nothing was quarantined.
+    """
     with atomic_path(Destination(path, job.source, job.overwrite)) as partial:
         yield partial
         if not partial.is_wanted:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING, Protocol
@@ -16,12 +16,13 @@ from maskerad.corpora import AnnotatedDocument, FormatOptions, RecordGroup
 from maskerad.pipeline.column_rules import ColumnRules
 from maskerad.pipeline.deidentify import Deidentifier
 from maskerad.pipeline.detect import Detector
+from maskerad.pipeline.foreign import without_foreign
 from maskerad.pipeline.known_people import KnownPeople
 from maskerad.pipeline.settings import Settings
 from maskerad.surrogates import Keyed
 
 if TYPE_CHECKING:
-    from maskerad.surrogates.vault import VaultAccess
+    from maskerad.vault import VaultAccess
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,8 +105,11 @@ class DetectWork:
 
         def task(group: RecordGroup) -> list[Outcome]:
             record = people.completed(group.as_record())
-            pairs = zip(record.documents, detector.detect(record), strict=True)
-            return [Done(document, spans.spans, len(document.text)) for document, spans in pairs]
+            pairs = zip(record.documents, without_foreign(record, detector.detect), strict=True)
+            return [
+                found if isinstance(found, Quarantined) else Done(document, found.spans, len(document.text))
+                for document, found in pairs
+            ]
 
         return quarantining(task, "detect")
 
@@ -143,8 +147,7 @@ class DeidentifyWork:
         """An engine that de-identifies."""
         engine, people = Deidentifier(self.settings, self.key), self.people
         releasing = Releasing(self.settings.columns, Keyed(self.key), self.ids)
-        vault = self.vault.open() if self.vault else None
-        gold = self.gold
+        keep, gold = self._keeping(releasing), self.gold
 
         def release(record: Record, group: RecordGroup) -> list[Released | Quarantined]:
             if gold is None:
@@ -157,14 +160,44 @@ class DeidentifyWork:
                 outcome if isinstance(outcome, Quarantined) else releasing.with_ids(document, outcome)
                 for document, outcome in zip(record.documents, release(record, group), strict=True)
             ]
-            if vault:
-                whose, released = _left(record, outcomes)
-                vault.keep(releasing.record(whose, released), released)
-            pairs = zip(record.documents, outcomes, strict=True)
-            done = [_done(document, outcome, releasing) for document, outcome in pairs]
-            return done if gold is None else list(map(partial(_under_gold, gold), group.documents, done))
+            keep(record, outcomes)
+            return self._done(group, outcomes, releasing)
 
         return quarantining(task, "deidentify")
+
+    def restoring(self) -> Callable[[RecordGroup, Sequence[Released | Quarantined]], list[Outcome]]:
+        """Makes outcomes of a record from its releases, as ``start``'s task made them.
+
+        What leads back is kept once more, which a vault that has it does not notice: after a power cut the vault may
+        have lost what the journal still has.
+        """
+        releasing = Releasing(self.settings.columns, Keyed(self.key), self.ids)
+        keep = self._keeping(releasing)
+
+        def restored(group: RecordGroup, kept: Sequence[Released | Quarantined]) -> list[Outcome]:
+            keep(group.as_record(), kept)
+            return self._done(group, kept, releasing)
+
+        return restored
+
+    def _keeping(self, releasing: Releasing) -> Callable[[Record, Sequence[Released | Quarantined]], None]:
+        """Puts what leads back from the releases of a record into the vault, if there is one."""
+        if self.vault is None:
+            return lambda record, outcomes: None
+        vault = self.vault.open()
+
+        def keep(record: Record, outcomes: Sequence[Released | Quarantined]) -> None:
+            whose, released = _left(record, outcomes)
+            vault.keep(releasing.record(whose, released), released)
+
+        return keep
+
+    def _done(
+        self, group: RecordGroup, outcomes: Sequence[Released | Quarantined], releasing: Releasing
+    ) -> list[Outcome]:
+        pairs = zip(group.documents, outcomes, strict=True)
+        done = [_done(item.document, outcome, releasing) for item, outcome in pairs]
+        return done if self.gold is None else list(map(partial(_under_gold, self.gold), group.documents, done))
 
     def watch(self, options: FormatOptions) -> ColumnWatch:
         """By the rules of the settings."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 from functools import partial
 from pathlib import Path
@@ -10,26 +11,24 @@ from typing import Annotated
 import typer
 
 from maskerad.cli import options as opt
-from maskerad.cli.choices import settings_of
-from maskerad.cli.reading import READING, with_reading
-from maskerad.cli.sheets import Json, Outputs, Renderers
+from maskerad.cli.bundles import bundled
+from maskerad.cli.choices import Finding, settings_of
+from maskerad.cli.reading import Reading
+from maskerad.cli.sheets import Renderers, Sheets
 from maskerad.core.scheme_choice import infer_scheme
-from maskerad.corpora import AnnotatedDocument, FormatOptions, read_documents
+from maskerad.corpora import AnnotatedDocument, read_documents
 from maskerad.evaluation import pair_up
 
 MISS_RATE_HELP = "Share of mentions that is missed in the simulation, beside the measured one; again for more."
 LABEL_HELP = "Label whose names attackers look at, with all labels below it; again for more. PERSON when not named."
 
 
-@with_reading
+@bundled
 def audit(
     gold: Annotated[Path, typer.Argument(help="Annotated by people.", exists=True, metavar="GOLD")],
     predicted: Annotated[
         Path | None, typer.Option(help="Annotated by a program; without it, the texts are detected.", metavar="FILE")
     ] = None,
-    language: opt.Language = "",
-    project: opt.Project = None,
-    recognisers: opt.Recognisers = "",
     miss_rate: Annotated[list[float] | None, typer.Option(help=MISS_RATE_HELP, min=0.0, max=1.0)] = None,
     scope: Annotated[
         list[str] | None, typer.Option(help="Scope to compare; again for more. All five when not named.")
@@ -42,11 +41,10 @@ def audit(
         str, typer.Option(help="Label scheme of --predicted; told from its labels when not named.")
     ] = "",
     from_format: opt.FromFormat = "",
-    reading: FormatOptions = READING,
-    html: Annotated[Path | None, typer.Option(help="Page with charts.", metavar="FILE")] = None,
-    json: Json = None,
-    markdown: Annotated[Path | None, typer.Option(help="The tables as Markdown.", metavar="FILE")] = None,
-    overwrite: opt.Overwrite = False,
+    *,
+    choices: Finding,
+    reading: Reading,
+    outputs: Sheets,
 ) -> None:
     """Measures what a detection leaks, and what each scope would cost: attackers look for real names among surrogates.
 
@@ -64,8 +62,8 @@ def audit(
     from maskerad.experiments.audit_tables import to_json, to_markdown, to_plain
 
     audited = Audited(gold.name, predicted.name if predicted else "detected by the program", date.today())
-    outputs = Outputs(html, json, markdown, overwrite, gold)
-    settings = settings_of(language, project, recognisers=recognisers)
+    outputs = replace(outputs, source=gold)
+    settings = settings_of(choices)
     right = list(read_documents(gold, reading, format_name=from_format))
     check_gold(right)
     found = list(read_documents(predicted, reading)) if predicted else None

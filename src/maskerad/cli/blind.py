@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import date
 from functools import partial
 from pathlib import Path
@@ -11,16 +10,16 @@ from typing import Annotated
 import typer
 
 from maskerad.cli import options as opt
+from maskerad.cli.bundles import bundled
 from maskerad.cli.choices import key_of, settings_of
 from maskerad.cli.console import error_console, output_console
-from maskerad.cli.reading import READING, with_reading
-from maskerad.cli.running import Key, Strategy
-from maskerad.cli.sheets import Html, Json, Outputs, Renderers
+from maskerad.cli.reading import Reading
+from maskerad.cli.sheets import Renderers, Sheets
 from maskerad.core.counted import counted
 from maskerad.core.errors import ConfigError
 from maskerad.core.scheme_choice import infer_scheme
-from maskerad.corpora import Destination, FormatOptions, read_documents
-from maskerad.pipeline.policy import parse_policy
+from maskerad.corpora import Destination, read_documents
+from maskerad.pipeline.choices import Choices
 
 PORT = 8351
 ALL_SURROGATES = ("NATIONAL_ID=surrogate",)  # a tag would give a record away
@@ -31,20 +30,21 @@ StudyFolder = Annotated[Path, typer.Argument(help="Folder of the study.", show_d
 
 
 @app.command("build")
-@with_reading
+@bundled
 def build(
     corpus: Annotated[Path, typer.Argument(help="Records with their spans.", show_default=False, metavar="CORPUS")],
     study: Annotated[Path, typer.Argument(help="Folder to make.", show_default=False, metavar="STUDY")],
     language: opt.Language = "",
     project: opt.Project = None,
-    key: Key = None,
-    strategy: Strategy = None,
+    key: opt.Key = None,
+    strategy: opt.Strategy = None,
     records: Annotated[int, typer.Option(help="Most records, the densest first; 0 takes all.", min=0)] = 0,
     lines: Annotated[int, typer.Option(help="Most lines of a record that are shown.", min=1, max=1000)] = 20,
     detect: Annotated[bool, typer.Option("--detect", help="Find the spans, in place of those of CORPUS.")] = False,
     scheme: Annotated[str, typer.Option(help="Label scheme of CORPUS; told from its labels when not named.")] = "",
     from_format: opt.FromFormat = "",
-    reading: FormatOptions = READING,
+    *,
+    reading: Reading,
 ) -> None:
     """Makes a study: half of the records real, half pseudonymised, the densest lines of each, in the key's order.
 
@@ -60,9 +60,8 @@ def build(
     from maskerad.experiments.gold_records import gold_records
 
     Destination(study, corpus).check()
-    settings = settings_of(language, project)
-    policy = parse_policy([*ALL_SURROGATES, *(strategy or [])], settings.policy)
-    settings = replace(settings, policy=policy)
+    choices = Choices(language, project, strategies=[*ALL_SURROGATES, *(strategy or [])])
+    settings = settings_of(choices)
     documents = list(read_documents(corpus, reading, format_name=from_format))
     if detect:
         documents = detected(documents, settings)
@@ -104,16 +103,15 @@ def serve(
 
 
 @app.command("analyse")
+@bundled
 def analyse(
     study: StudyFolder,
     answers: Annotated[
         list[Path] | None,
         typer.Option(help="Answers from elsewhere, in the same form; again for more.", metavar="FILE"),
     ] = None,
-    html: Html = None,
-    json: Json = None,
-    markdown: Annotated[Path | None, typer.Option(help="The tables as Markdown.", metavar="FILE")] = None,
-    overwrite: opt.Overwrite = False,
+    *,
+    outputs: Sheets,
 ) -> None:
     """Says who was fooled: precision and recall of each evaluator, what was judged real, agreement.
 
@@ -127,7 +125,6 @@ def analyse(
     from maskerad.experiments.blind.study import read_truth
     from maskerad.experiments.blind.tables import to_json, to_markdown, to_plain
 
-    outputs = Outputs(html, json, markdown, overwrite)
     study_id, truth = read_truth(study)
     given = [*stored_answers(study, study_id), *(read_answers(path, study_id) for path in answers or [])]
     made = analyse_study(study_id, truth, given)

@@ -3,80 +3,138 @@
 from __future__ import annotations
 
 import os
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 from maskerad.batch import Job
+from maskerad.cli import options as opt
 from maskerad.cli.console import error_console, stage
 from maskerad.cli.vault_files import check_apart, vault_access
 from maskerad.core.errors import UnknownNameError
 from maskerad.corpora import detect_format
-from maskerad.pipeline.column_rules import HASH, ColumnRules, parse_columns
+from maskerad.pipeline.choices import Choices
+from maskerad.pipeline.column_rules import BIRTH_DATE, DATE, HASH, parse_columns
 from maskerad.pipeline.known_people import NOBODY, KnownPeople, read_known_people
 from maskerad.pipeline.limits import Limits
-from maskerad.pipeline.model_choice import with_models
-from maskerad.pipeline.policy import parse_policy
-from maskerad.pipeline.project import IDS, KEY_FILE, PROJECT_FILE, read_project
-from maskerad.pipeline.scopes import parse_scopes
-from maskerad.pipeline.settings import Settings, settings_for
-from maskerad.surrogates import KEY_BYTES, read_key, shift_for
-from maskerad.surrogates.public_holidays import check_country
+from maskerad.pipeline.project import IDS, KEY_FILE, PROJECT_FILE
+from maskerad.pipeline.settings import Settings
+from maskerad.surrogates import KEY_BYTES, read_key
 
 if TYPE_CHECKING:
-    from maskerad.surrogates.vault import VaultAccess
+    from maskerad.vault import VaultAccess
 
 
-def settings_of(
-    language: str,
-    project: Path | None,
-    foreign: str = "",
-    recognisers: str = "",
-    models: list[Path] | None = None,
-) -> Settings:
-    """The settings of a project, of the working folder if it is one, or the defaults; with what the options say.
+@dataclass(frozen=True, slots=True)
+class FindingOptions:
+    """What is looked for, and by what."""
+
+    language: opt.Language = ""
+    project: opt.Project = None
+    foreign: opt.Foreign = ""
+    recognisers: opt.Recognisers = ""
+    model: opt.Model = None
+
+    def made(self) -> Choices:
+        """As the pipeline takes them."""
+        names = [name.strip() for name in self.recognisers.split(",")] if self.recognisers else []
+        return Choices(self.language, self.project, self.foreign, names, self.model or ())
+
+
+@dataclass(frozen=True, slots=True)
+class ReplacingOptions(FindingOptions):
+    """What is looked for, and what is put there instead."""
+
+    strategy: opt.Strategy = None
+    scope: opt.ScopeOf = None
+    shift: opt.Shift = ""
+    public_holidays: opt.PublicHolidays = ""
+
+    def made(self) -> Choices:
+        """As the pipeline takes them."""
+        return replace(
+            FindingOptions.made(self),
+            strategies=self.strategy or (),
+            scopes=self.scope or (),
+            shift=self.shift,
+            public_holidays=self.public_holidays,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class LimitOptions:
+    """How much a record may ask for."""
+
+    max_characters: opt.MaxCharacters = None
+    max_seconds: opt.MaxSeconds = None
+    max_memory: opt.MaxMemory = None
+
+    def made(self) -> LimitOptions:
+        """They are laid over those of the project."""
+        return self
+
+    def over(self, settings: Settings) -> Settings:
+        """The settings with what was said of limits."""
+        own = settings.limits
+        limits = Limits(
+            own.characters if self.max_characters is None else self.max_characters,
+            own.seconds if self.max_seconds is None else self.max_seconds,
+            own.memory_mib if self.max_memory is None else self.max_memory,
+        )
+        return replace(settings, limits=limits)
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnOptions:
+    """What is done with the columns beside the text of a table, and with ids."""
+
+    date_column: opt.DateColumn = None
+    birth_date_column: opt.BirthDateColumn = None
+    column: opt.Columns = None
+    strict_columns: opt.StrictColumns = False
+    ids: opt.Ids = ""
+
+    def made(self) -> ColumnOptions:
+        """They are laid over those of the project.
+
+        Raises:
+            UnknownNameError: If there is no such choice for ids.
+        """
+        if self.ids and self.ids not in IDS:
+            raise UnknownNameError("choice for --ids", self.ids, IDS)
+        return self
+
+    @property
+    def rules(self) -> list[str]:
+        """All rules as ``NAME=RULE``."""
+        dates = [f"{name}={DATE}" for name in self.date_column or ()]
+        births = [f"{name}={BIRTH_DATE}" for name in self.birth_date_column or ()]
+        return [*dates, *births, *(self.column or ())]
+
+    def over(self, settings: Settings) -> Settings:
+        """The settings with what was said of columns."""
+        own = settings.columns
+        has_hashed_ids = self.ids == HASH if self.ids else own.has_hashed_ids
+        together = own.updated(parse_columns(self.rules))
+        is_strict = self.strict_columns or own.is_strict
+        return replace(settings, columns=replace(together, has_hashed_ids=has_hashed_ids, is_strict=is_strict))
+
+
+Finding = Annotated[Choices, FindingOptions]
+Replacing = Annotated[Choices, ReplacingOptions]
+Within = Annotated[LimitOptions, LimitOptions]
+ByColumn = Annotated[ColumnOptions, ColumnOptions]
+
+
+def settings_of(choices: Choices) -> Settings:
+    """The settings of what was chosen; where no project was named, the working folder is it if it is one.
 
     Raises:
-        UnknownNameError: If a language, recogniser or choice for ``--foreign`` does not exist.
-        MissingError, ModelError: If a model folder is not there or does not fit.
+        MaskeradError: As ``Choices.settings``.
     """
-    folder = project or (Path() if Path(PROJECT_FILE).is_file() else None)
+    project = choices.project or (Path() if Path(PROJECT_FILE).is_file() else None)
     with stage("settings and languages"):
-        settings = read_project(folder, language) if folder else settings_for(language or "auto")
-    if foreign:
-        settings = settings.with_foreign(foreign)
-    names = [name.strip() for name in recognisers.split(",")] if recognisers else []
-    return with_models(settings, models or (), names)
-
-
-def with_choices(settings: Settings, strategy: list[str] | None, scope: list[str] | None) -> Settings:
-    """The settings with what the command line says of labels."""
-    policy = parse_policy(strategy or [], settings.policy)
-    return replace(settings, policy=replace(policy, scopes=parse_scopes(scope or [], policy.scopes)))
-
-
-def ruled(names: list[str] | None, rule: str) -> list[str]:
-    """Columns named by an option of their own, as ``--column`` has them."""
-    return [f"{name}={rule}" for name in names or ()]
-
-
-def with_columns(rules: ColumnRules, items: list[str], ids: str, is_strict: bool) -> ColumnRules:
-    """The rules of the project with those of the command line laid over them."""
-    if ids and ids not in IDS:
-        raise UnknownNameError("choice for --ids", ids, IDS)
-    has_hashed_ids = ids == HASH if ids else rules.has_hashed_ids
-    together = rules.updated(parse_columns(items))
-    return replace(together, has_hashed_ids=has_hashed_ids, is_strict=is_strict or rules.is_strict)
-
-
-def with_dates(settings: Settings, shift: str, country: str) -> Settings:
-    """The settings with what the command line says of dates."""
-    chosen = shift_for(shift) if shift else settings.shift
-    if country:
-        chosen = replace(chosen, country=check_country(country))
-    elif shift:
-        chosen = replace(chosen, country=settings.shift.country)
-    return replace(settings, shift=chosen)
+        return replace(choices, project=project).settings()
 
 
 def key_of(path: Path | None, project: Path | None) -> bytes:
@@ -109,14 +167,3 @@ def people_of(path: Path | None) -> KnownPeople:
     """The people of a table, if one is named."""
     with stage("known identifiers"):
         return read_known_people(path) if path else NOBODY
-
-
-def with_limits(settings: Settings, characters: int | None, seconds: float | None, memory_mib: int | None) -> Settings:
-    """The settings with what the options say of limits."""
-    own = settings.limits
-    limits = Limits(
-        own.characters if characters is None else characters,
-        own.seconds if seconds is None else seconds,
-        own.memory_mib if memory_mib is None else memory_mib,
-    )
-    return replace(settings, limits=limits)

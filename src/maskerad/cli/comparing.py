@@ -8,10 +8,10 @@ from typing import Annotated
 
 import typer
 
-from maskerad.cli import options as opt
+from maskerad.cli.bundles import bundled
 from maskerad.cli.console import error_console
-from maskerad.cli.reading import READING, with_reading
-from maskerad.cli.sheets import Html, Json, Markdown, Outputs
+from maskerad.cli.reading import Reading
+from maskerad.cli.sheets import PrivateSheets
 from maskerad.core import SchemeMap, load_scheme
 from maskerad.core.errors import ConfigError
 from maskerad.core.scheme_choice import infer_scheme
@@ -29,20 +29,16 @@ Annotations = Annotated[
     list[Path], typer.Argument(help="Two or more annotations of the same texts.", exists=True, metavar="A B [C …]")
 ]
 Scheme = Annotated[str, typer.Option(help="Label scheme in which labels are compared.")]
-WithText = Annotated[bool, typer.Option("--with-text", help="Show the text of disagreements in the page.")]
 
 
-@with_reading
+@bundled
 def agreement(
     annotations: Annotations,
     scheme: Scheme = "core",
     union: Annotated[Path | None, typer.Option(help="JSONL with the union: all that anybody marked.")] = None,
-    html: Html = None,
-    json: Json = None,
-    markdown: Markdown = None,
-    with_text: WithText = False,
-    reading: FormatOptions = READING,
-    overwrite: opt.Overwrite = False,
+    *,
+    outputs: PrivateSheets,
+    reading: Reading,
 ) -> None:
     """How far annotators agree: F1 by label and pair, Cohen's kappa; what to look at again; their union.
 
@@ -50,12 +46,11 @@ def agreement(
 
     maskerad agreement anna.jsonl bo.jsonl --union gold.jsonl --html agreement.html
     """
-    outputs = Outputs(html, json, markdown, overwrite, is_private=with_text)
-    destination = Destination(union, overwrite=overwrite) if union is not None else None
+    destination = Destination(union, overwrite=outputs.overwrite, is_private=True) if union is not None else None
     if destination is not None:
         destination.check()
     annotators = [_annotator(path, annotations, reading) for path in annotations]
-    found = agree(annotators, scheme, with_text)
+    found = agree(annotators, scheme, outputs.is_private)
     decided = _decide(annotators, scheme)
     documents = [AnnotatedDocument(item.document, tuple(one.span for one in ones)) for item, ones in decided]
     decisions = [(item.document.id, one) for item, ones in decided for one in ones]
@@ -67,7 +62,7 @@ def agreement(
         error_console().print(f"wrote {union}", highlight=False)
 
 
-@with_reading
+@bundled
 def compare(
     gold: Annotated[Path, typer.Argument(help="Annotated by people.", exists=True, metavar="GOLD")],
     left: Annotated[Path, typer.Argument(help="Annotated by one system.", exists=True, metavar="A")],
@@ -75,12 +70,9 @@ def compare(
     scheme: Scheme = "core",
     shuffles: Annotated[int, typer.Option(help="Random swaps of the test.", min=1, max=1_000_000)] = N_SHUFFLES,
     seed: Annotated[int, typer.Option(help="Of the swaps.")] = 1,
-    html: Html = None,
-    json: Json = None,
-    markdown: Markdown = None,
-    with_text: WithText = False,
-    reading: FormatOptions = READING,
-    overwrite: opt.Overwrite = False,
+    *,
+    outputs: PrivateSheets,
+    reading: Reading,
 ) -> None:
     """Whether B is better than A on the same gold, or only luckier: approximate randomisation over records.
 
@@ -88,12 +80,11 @@ def compare(
 
     maskerad compare gold.jsonl rules.jsonl model.jsonl
     """
-    outputs = Outputs(html, json, markdown, overwrite, is_private=with_text)
     right_answers = list(read_documents(gold, reading))
     rows, evaluations = [], []
     for path in (left, right):
         found = list(read_documents(path, reading))
-        settings = Settings(_scheme(right_answers), _scheme(found), scheme, resamples=0, with_text=with_text)
+        settings = Settings(_scheme(right_answers), _scheme(found), scheme, resamples=0, with_text=outputs.is_private)
         pairs = pair_up(right_answers, found)
         rows.append(record_rows(pairs, settings))
         evaluations.append(evaluate(pairs, settings))

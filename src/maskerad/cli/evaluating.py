@@ -11,12 +11,13 @@ from typing import Annotated
 import typer
 
 from maskerad.cli import options as opt
+from maskerad.cli.bundles import bundled
 from maskerad.cli.console import error_console
-from maskerad.cli.reading import READING, with_reading
-from maskerad.cli.sheets import Json, Outputs, Renderers
+from maskerad.cli.reading import Reading
+from maskerad.cli.sheets import PrivateSheets, Renderers
 from maskerad.core import load_scheme
 from maskerad.core.scheme_choice import infer_scheme
-from maskerad.corpora import AnnotatedDocument, FormatOptions, read_documents
+from maskerad.corpora import AnnotatedDocument, read_documents
 from maskerad.evaluation import Settings, pair_up, parse_bounds, to_html, to_json, to_markdown, to_plain, with_gold
 from maskerad.evaluation import evaluate as evaluate_pairs
 from maskerad.evaluation.report.page import Compared
@@ -31,7 +32,7 @@ FailUnder = Annotated[
 ]
 
 
-@with_reading
+@bundled
 def evaluate(
     gold: Annotated[Path, typer.Argument(help="Annotated by people.", exists=True, metavar="GOLD")],
     predicted: Annotated[Path, typer.Argument(help="Annotated by a program.", exists=True, metavar="PREDICTED")],
@@ -41,13 +42,10 @@ def evaluate(
     ] = "",
     scheme: Annotated[str, typer.Option(help="Label scheme in which labels are compared.")] = "core",
     from_format: opt.FromFormat = "",
-    reading: FormatOptions = READING,
-    html: Annotated[Path | None, typer.Option(help="Page with plots and an error browser.", metavar="FILE")] = None,
-    json: Json = None,
-    markdown: Annotated[Path | None, typer.Option(help="The tables as Markdown.", metavar="FILE")] = None,
-    with_text: Annotated[bool, typer.Option("--with-text", help="Show the text of errors in the page.")] = False,
     fail_under: FailUnder = None,
-    overwrite: opt.Overwrite = False,
+    *,
+    reading: Reading,
+    outputs: PrivateSheets,
 ) -> None:
     """Compares two annotations of the same texts: exact, overlap, tokens, characters, leaks; per label.
 
@@ -61,14 +59,13 @@ def evaluate(
     """
     bounds = parse_bounds(fail_under or (), load_scheme(scheme))
     page = partial(to_html, compared=Compared(gold.name, predicted.name, date.today()))
-    outputs = Outputs(html, json, markdown, overwrite, is_private=with_text)
     right = list(read_documents(gold, reading, format_name=from_format))
     found = list(read_documents(predicted, reading))
     settings = Settings(
         gold_scheme=gold_scheme or _scheme(right),
         predicted_scheme=predicted_scheme or _scheme(found),
         scheme=scheme,
-        with_text=with_text,
+        with_text=outputs.is_private,
     )
     right_asked, found_asked, n_without_gold = with_gold(right, found)
     evaluation = evaluate_pairs(pair_up(right_asked, found_asked), settings)

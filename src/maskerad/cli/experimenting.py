@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from maskerad.cli import options as opt
+from maskerad.cli.bundles import bundled
 from maskerad.cli.console import error_console
-from maskerad.cli.reading import READING, with_reading
-from maskerad.cli.sheets import Html, Json, Markdown, Outputs
+from maskerad.cli.reading import Reading
+from maskerad.cli.sheets import Sheets
 from maskerad.core.errors import ConfigError, MissingError
 from maskerad.core.extras import require
 from maskerad.corpora import FormatOptions
@@ -57,7 +58,7 @@ DEFAULT_METHODS = ("rules", "unambiguous", "frequent")
 
 
 @app.command("modules")
-@with_reading
+@bundled
 def modules(
     corpus: Corpus,
     language: opt.OneLanguage,
@@ -65,11 +66,9 @@ def modules(
         str, typer.Option(help="Letters: D dictionary, T titles, C common words, L learning.", metavar="LETTERS")
     ] = "DTCL",
     records: Records = 0,
-    html: Html = None,
-    json: Json = None,
-    markdown: Markdown = None,
-    overwrite: opt.Overwrite = False,
-    reading: FormatOptions = READING,
+    *,
+    outputs: Sheets,
+    reading: Reading,
 ) -> None:
     """Every order of the rule modules for names (Carlsson & Dalianis 2010).
 
@@ -80,14 +79,13 @@ def modules(
     from maskerad.experiments.studies.modules import run_modules
     from maskerad.experiments.studies.modules_sheet import modules_sheet
 
-    outputs = Outputs(html, json, markdown, overwrite)
     with _progress() as progress:
         study = run_modules(_corpus(corpus, language, records=records, reading=reading), modules.upper(), progress)
     outputs.write(modules_sheet(study))
 
 
 @app.command("crossval")
-@with_reading
+@bundled
 def crossval(
     corpus: Corpus,
     language: opt.OneLanguage,
@@ -96,11 +94,9 @@ def crossval(
     folds: Folds = 10,
     seed: Seed = 1,
     records: Records = 0,
-    html: Html = None,
-    json: Json = None,
-    markdown: Markdown = None,
-    overwrite: opt.Overwrite = False,
-    reading: FormatOptions = READING,
+    *,
+    outputs: Sheets,
+    reading: Reading,
 ) -> None:
     """k-fold cross-validation by record, in the tables of Berg & Dalianis (2019).
 
@@ -110,7 +106,6 @@ def crossval(
     """
     from maskerad.experiments.studies.crossval import crossval as run
 
-    outputs = Outputs(html, json, markdown, overwrite)
     studied = _corpus(corpus, language, scheme, records, reading=reading)
     chosen = _methods(method, studied)
     with _progress() as progress:
@@ -119,7 +114,7 @@ def crossval(
 
 
 @app.command("errors")
-@with_reading
+@bundled
 def errors(
     corpus: Corpus,
     language: opt.OneLanguage,
@@ -128,11 +123,9 @@ def errors(
     folds: Folds = 5,
     seed: Seed = 1,
     records: Records = 0,
-    html: Html = None,
-    json: Json = None,
-    markdown: Markdown = None,
-    overwrite: opt.Overwrite = False,
-    reading: FormatOptions = READING,
+    *,
+    outputs: Sheets,
+    reading: Reading,
 ) -> None:
     """Suggested reasons of every error, in the table of Trienes et al. (2020).
 
@@ -142,7 +135,6 @@ def errors(
     """
     from maskerad.experiments.studies.errors import errors as run
 
-    outputs = Outputs(html, json, markdown, overwrite)
     studied = _corpus(corpus, language, scheme, records, reading=reading)
     (chosen,) = _methods([method], studied)
     with _progress() as progress:
@@ -151,7 +143,7 @@ def errors(
 
 
 @app.command("curve")
-@with_reading
+@bundled
 def curve(
     corpus: Corpus,
     language: opt.OneLanguage,
@@ -162,11 +154,9 @@ def curve(
     test_share: Annotated[float, typer.Option(help="Share of records to test on.", min=0.01, max=0.9)] = 0.2,
     seed: Seed = 1,
     records: Records = 0,
-    html: Html = None,
-    json: Json = None,
-    markdown: Markdown = None,
-    overwrite: opt.Overwrite = False,
-    reading: FormatOptions = READING,
+    *,
+    outputs: Sheets,
+    reading: Reading,
 ) -> None:
     """Learning curves with 95 % bands (Trienes et al. 2020).
 
@@ -177,7 +167,6 @@ def curve(
     from maskerad.experiments.studies.curve import CurvePlan
     from maskerad.experiments.studies.curve import curve as run
 
-    outputs = Outputs(html, json, markdown, overwrite)
     plan = CurvePlan(_percents(shares), samples, test_share, seed)
     studied = _corpus(corpus, language, scheme, records, reading=reading)
     chosen = _methods(method, studied)
@@ -187,7 +176,7 @@ def curve(
 
 
 @app.command("augment")
-@with_reading
+@bundled
 def augment(
     corpora: Annotated[
         list[str], typer.Argument(help="The corpus to test on, then those to add.", metavar="A B [C …]")
@@ -198,11 +187,9 @@ def augment(
     folds: Folds = 10,
     seed: Seed = 1,
     records: Annotated[int, typer.Option(help="Add only so many records of each; 0: all.", min=0)] = 0,
-    html: Html = None,
-    json: Json = None,
-    markdown: Markdown = None,
-    overwrite: opt.Overwrite = False,
-    reading: FormatOptions = READING,
+    *,
+    outputs: Sheets,
+    reading: Reading,
 ) -> None:
     """Whether general annotated text helps: A, A + B, A + C, tested on folds of A (Berg & Dalianis 2019).
 
@@ -212,7 +199,6 @@ def augment(
     """
     from maskerad.experiments.studies.augment import augment as run
 
-    outputs = Outputs(html, json, markdown, overwrite)
     first = _corpus(corpora[0], language, scheme, reading=reading)
     others = [_corpus(wish, language, first.scheme, records, reading=reading) for wish in corpora[1:]]
     chosen = _methods(method or ["frequent"], first, *others)
@@ -222,7 +208,7 @@ def augment(
 
 
 @app.command("crossdomain")
-@with_reading
+@bundled
 def crossdomain(
     corpora: Annotated[list[str], typer.Argument(help="One corpus a domain, or one with --by.", metavar="A B [C …]")],
     language: Annotated[
@@ -234,11 +220,9 @@ def crossdomain(
     test_share: Annotated[float, typer.Option(help="Share of records to test on.", min=0.01, max=0.9)] = 0.2,
     seed: Seed = 1,
     records: Records = 0,
-    html: Html = None,
-    json: Json = None,
-    markdown: Markdown = None,
-    overwrite: opt.Overwrite = False,
-    reading: FormatOptions = READING,
+    *,
+    outputs: Sheets,
+    reading: Reading,
 ) -> None:
     """Trained on one domain, tested on each: the matrix of Trienes et al. (2020).
 
@@ -249,7 +233,6 @@ def crossdomain(
     from maskerad.experiments.studies.crossdomain import by_field
     from maskerad.experiments.studies.crossdomain import crossdomain as run
 
-    outputs = Outputs(html, json, markdown, overwrite)
     domains = _corpora(corpora, language, scheme, records, reading=reading)
     if by:
         domains = [part for domain in domains for part in by_field(domain, by)]
@@ -259,7 +242,7 @@ def crossdomain(
 
 
 @app.command("compare")
-@with_reading
+@bundled
 def compare(
     corpora: Annotated[list[str], typer.Argument(help="One or more corpora.", metavar="A [B …]")],
     language: Annotated[
@@ -273,11 +256,9 @@ def compare(
     folds: Folds = 5,
     seed: Seed = 1,
     records: Records = 0,
-    html: Html = None,
-    json: Json = None,
-    markdown: Markdown = None,
-    overwrite: opt.Overwrite = False,
-    reading: FormatOptions = READING,
+    *,
+    outputs: Sheets,
+    reading: Reading,
 ) -> None:
     """Methods by corpora; each is tested against the one named before it, and against all (Trienes et al. 2020).
 
@@ -292,7 +273,6 @@ def compare(
 
     if test and len(corpora) > 1:
         raise ConfigError(f"--test goes with one corpus to train on, not {len(corpora)}")
-    outputs = Outputs(html, json, markdown, overwrite)
     studied = _corpora([*corpora, *([test] if test else [])], language, scheme, records, reading=reading)
     with _progress() as progress:
         if test:
@@ -303,7 +283,7 @@ def compare(
 
 
 @app.command("mix")
-@with_reading
+@bundled
 def mix(
     corpora: Annotated[list[str], typer.Argument(help="Two sources.", metavar="A B")],
     language: opt.OneLanguage,
@@ -312,11 +292,9 @@ def mix(
     folds: Folds = 4,
     seed: Seed = 1,
     records: Records = 0,
-    html: Html = None,
-    json: Json = None,
-    markdown: Markdown = None,
-    overwrite: opt.Overwrite = False,
-    reading: FormatOptions = READING,
+    *,
+    outputs: Sheets,
+    reading: Reading,
 ) -> None:
     """Two sources learnt alone and together: tables 2 to 5 of Kajiyama et al. (2018).
 
@@ -326,7 +304,6 @@ def mix(
     """
     from maskerad.experiments.studies.mix import mix as run
 
-    outputs = Outputs(html, json, markdown, overwrite)
     sources = _corpora(corpora, [language], scheme, records, reading=reading)
     chosen = _methods(method, *sources)
     with _progress() as progress:
@@ -335,7 +312,7 @@ def mix(
 
 
 @app.command("annotator")
-@with_reading
+@bundled
 def annotator(
     corpus: Corpus,
     language: opt.OneLanguage,
@@ -345,11 +322,9 @@ def annotator(
     every: Annotated[int, typer.Option(help="Finished records between two trainings.", min=1)] = 2,
     scheme: Scheme = "",
     records: Records = 0,
-    html: Html = None,
-    json: Json = None,
-    markdown: Markdown = None,
-    overwrite: opt.Overwrite = False,
-    reading: FormatOptions = READING,
+    *,
+    outputs: Sheets,
+    reading: Reading,
 ) -> None:
     """Decisions that annotation takes, with and without each kind of help, by a simulated annotator.
 
@@ -359,7 +334,6 @@ def annotator(
     """
     from maskerad.experiments.studies.annotator import annotator as run
 
-    outputs = Outputs(html, json, markdown, overwrite)
     studied = _corpus(corpus, language, scheme, records, reading=reading)
     before, learning = _methods(["rules", learner], studied)
     with _progress() as progress:
@@ -374,12 +348,10 @@ def _corpora(
     if len(languages) not in (1, len(wishes)):
         raise ConfigError(f"{len(languages)} languages for {len(wishes)} corpora: name one, or one for each")
     codes = list(languages) * len(wishes) if len(languages) == 1 else languages
-    return [_corpus(wish, code, scheme, records, reading) for wish, code in zip(wishes, codes, strict=True)]
+    return [_corpus(wish, code, scheme, records, reading=reading) for wish, code in zip(wishes, codes, strict=True)]
 
 
-def _corpus(
-    wish: str, language: str, scheme: str = "", records: int = 0, reading: FormatOptions = READING
-) -> StudyCorpus:
+def _corpus(wish: str, language: str, scheme: str = "", records: int = 0, *, reading: FormatOptions) -> StudyCorpus:
     """Reads ``NAME=PATH`` or a path, which names itself."""
     from dataclasses import replace
 

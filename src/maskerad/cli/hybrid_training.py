@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from maskerad.cli import options as opt
+from maskerad.cli.bundles import bundled
 from maskerad.cli.console import error_console, output_console
-from maskerad.cli.reading import READING, with_reading
+from maskerad.cli.reading import Reading
 from maskerad.cli.training import SchemeOfCorpus, Seed, Test, read_part
 from maskerad.core.extras import CRF, require
 from maskerad.core.scheme_choice import infer_scheme
-from maskerad.corpora import Destination, FormatOptions, read_documents
+from maskerad.corpora import Destination, read_documents
 
 if TYPE_CHECKING:
     from maskerad.evaluation.counts import Counts
@@ -43,7 +44,7 @@ TargetRecall = Annotated[
 FIELD = "crf"
 
 
-@with_reading
+@bundled
 def hybrid(
     source: Annotated[Path, typer.Argument(help="Annotated texts that no member has learnt from.", metavar="DEV")],
     target: Annotated[Path, typer.Argument(help="Model folder to make.", metavar="MODEL")],
@@ -57,8 +58,9 @@ def hybrid(
     iterations: Annotated[int, typer.Option(help="L-BFGS iterations of a member trained here.", min=1)] = 60,
     seed: Seed = 1,
     from_format: opt.FromFormat = "",
-    reading: FormatOptions = READING,
     overwrite: opt.Overwrite = False,
+    *,
+    reading: Reading,
 ) -> None:
     """Lets rules and trained models decide together: who decides about which label is chosen on DEV.
 
@@ -92,7 +94,10 @@ def hybrid(
     corpus = HybridCorpus(dev, read_part(test, reading), read_part(trained_on, reading))
     console = error_console()
     made = train_hybrid(
-        corpus, plan, Destination(target, source, overwrite), lambda stage: console.print(stage, highlight=False)
+        corpus,
+        plan,
+        Destination(target, source, overwrite, is_private=True),
+        lambda stage: console.print(stage, highlight=False),
     )
     print_choices(made)
     if made.turned:

@@ -65,7 +65,7 @@ def rotate(
 
     maskerad key rotate study.vault --who "A. Steward" --why "yearly change"
     """
-    from maskerad.surrogates.vault import rotate as rotate_vault
+    from maskerad.vault import rotate as rotate_vault
 
     file = vault_key or (project or Path()) / VAULT_KEY_FILE
     kept = rotate_vault(vault, file, check_said(who, "--who"), check_said(why, "--why"))

@@ -25,11 +25,16 @@ from maskerad.cli import (
     hybrid_training,
     keys,
     neural_training,
+    preselecting,
     projects,
+    quarantine,
     running,
+    serving,
     showing,
     training,
     vaults,
+    watching,
+    workspace,
 )
 from maskerad.cli.command import SummaryCommand, listening
 from maskerad.cli.console import fail
@@ -82,18 +87,24 @@ app.command("evaluate")(evaluating.evaluate)
 app.command("agreement")(comparing.agreement)
 app.command("compare")(comparing.compare)
 app.command("audit")(auditing.audit)
+app.command("preselect")(preselecting.preselect)
 app.command("split")(training.split)
 training.train_app.command("charlm")(neural_training.charlm)
 training.train_app.command("bilstm")(neural_training.bilstm)
 training.train_app.command("transformer")(neural_training.transformer)
+training.train_app.command("adopt")(neural_training.adopt)
 training.train_app.command("hybrid")(hybrid_training.hybrid)
 app.add_typer(training.train_app, name="train")
+app.command("watch")(watching.watch)
+app.command("serve")(serving.serve)
 app.command("languages")(showing.languages)
 app.command("labels")(showing.labels)
 app.command("demo")(projects.demo)
 app.add_typer(experimenting.app, name="experiment")
 app.add_typer(keys.app, name="key")
 app.add_typer(vaults.app, name="vault")
+app.add_typer(quarantine.app, name="quarantine")
+app.add_typer(workspace.app, name="workspace")
 listening(app)
 
 

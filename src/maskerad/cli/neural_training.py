@@ -1,4 +1,4 @@
-"""The commands that train neural recognisers: train charlm, bilstm, transformer."""
+"""The commands that train neural recognisers, or take one over: train charlm, bilstm, transformer, adopt."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from maskerad.cli import options as opt
+from maskerad.cli.bundles import bundled
 from maskerad.cli.console import error_console, output_console
-from maskerad.cli.reading import READING, with_reading
+from maskerad.cli.reading import Reading
 from maskerad.cli.training import Silver, read_part
 from maskerad.core.extras import TRAIN, TRANSFORMER, require
 from maskerad.core.scheme_choice import infer_scheme
@@ -40,7 +41,7 @@ FullPrecision = Annotated[
 ]
 
 
-@with_reading
+@bundled
 def charlm(
     texts: Annotated[Path, typer.Argument(help="Texts without annotation.", exists=True, metavar="TEXTS")],
     target: Folder,
@@ -56,7 +57,8 @@ def charlm(
     ] = 1,
     full_precision: FullPrecision = False,
     from_format: opt.FromFormat = "",
-    reading: FormatOptions = READING,
+    *,
+    reading: Reading,
 ) -> None:
     """Trains two character language models, forward and backward, whose states tell a tagger what words mean here.
 
@@ -81,7 +83,7 @@ def charlm(
     error_console().print(f"wrote {target}", highlight=False)
 
 
-@with_reading
+@bundled
 def bilstm(
     source: opt.Source,
     target: Folder,
@@ -102,6 +104,9 @@ def bilstm(
         int, typer.Option(help="Networks trained with a seed of their own each, whose scores are averaged.", min=1)
     ] = 1,
     characters: Annotated[str, typer.Option(help="How words are spelt out: cnn or lstm.")] = "cnn",
+    layer: Annotated[
+        str, typer.Option(help="Above the LSTM: crf, or softmax, which learns each tag by itself.")
+    ] = "crf",
     optimiser: Annotated[str, typer.Option(help="adamw with one cycle, or sgd with halving.")] = "adamw",
     rate: Annotated[float, typer.Option(help="Highest learning rate.", min=0.0)] = 3e-3,
     dropout: Annotated[float, typer.Option(help="Locked dropout.", min=0.0, max=0.9)] = 0.25,
@@ -112,7 +117,8 @@ def bilstm(
     threads: Threads = 1,
     full_precision: FullPrecision = False,
     from_format: opt.FromFormat = "",
-    reading: FormatOptions = READING,
+    *,
+    reading: Reading,
 ) -> None:
     """Trains a BiLSTM-CRF and writes a model folder with its card. The model runs without torch.
 
@@ -130,6 +136,7 @@ def bilstm(
     settings = TaggerSettings(
         network=NetworkSettings(hidden=hidden, context=context, character_network=characters),
         code=code,
+        layer=layer,
         optimiser=optimiser,
         rate=rate,
         epochs=epochs,
@@ -147,7 +154,7 @@ def bilstm(
     _print_scores(card, target)
 
 
-@with_reading
+@bundled
 def transformer(
     source: opt.Source,
     target: Folder,
@@ -164,7 +171,8 @@ def transformer(
     seed: Seed = 1,
     threads: Threads = 1,
     from_format: opt.FromFormat = "",
-    reading: FormatOptions = READING,
+    *,
+    reading: Reading,
 ) -> None:
     """Fine-tunes a transformer of a local folder; long texts are read in overlapping windows, nothing is cut off.
 
@@ -204,6 +212,29 @@ def _job(parts: Parts, language: str, scheme: str) -> Job:
 
     train, dev = parts
     return Job(train, dev, language, scheme or infer_scheme({span.label for item in train for span in item.spans}))
+
+
+def adopt(
+    source: Annotated[Path, typer.Argument(help="Local Hugging Face folder.", exists=True, metavar="FOLDER")],
+    target: Folder,
+    language: opt.OneLanguage,
+    labels: Annotated[
+        Path, typer.Option(help="TOML: each label of the model and the one it stands for, or nothing.", exists=True)
+    ],
+) -> None:
+    """Takes over a token-classification model that somebody else trained, with a map of its labels.
+
+    [bold]Example[/bold]
+
+    maskerad train adopt their-model/ model/ -l nl --labels labels.toml
+    """
+    require(TRANSFORMER, "train adopt")
+    from maskerad.corpora import Destination
+    from maskerad.recognisers.neural.adopted import adopt as adopted
+    from maskerad.recognisers.neural.adopted import read_label_map
+
+    card = adopted(source, Destination(target, is_private=True), language, read_label_map(labels))
+    error_console().print(f"wrote {target}: {', '.join(card.labels)}", highlight=False)
 
 
 @contextmanager

@@ -15,22 +15,18 @@ from maskerad.languages.pack import needs_morphemes
 Source = Annotated[
     Path, typer.Argument(help="File or folder to read; - for standard input.", show_default=False, metavar="IN")
 ]
-Sources = Annotated[
-    list[Path],
-    typer.Argument(
-        help="Files or folders to read, or patterns of their names; - is standard input.",
-        show_default=False,
-        metavar="IN...",
-    ),
-]
-Target = Annotated[
-    Path,
-    typer.Argument(
-        help="File or folder to make; - is standard output; of several inputs, a folder.",
-        show_default=False,
-        metavar="OUT",
-    ),
-]
+_INPUTS = typer.Argument(
+    help="Files or folders to read, or patterns of their names; - is standard input.",
+    show_default=False,
+    metavar="IN...",
+)
+_OUTPUT = typer.Argument(
+    help="File or folder to make; - is standard output; of several inputs, a folder.", show_default=False, metavar="OUT"
+)
+Sources = Annotated[list[Path], _INPUTS]
+Target = Annotated[Path, _OUTPUT]
+MaybeSources = Annotated[list[Path] | None, _INPUTS]
+MaybeTarget = Annotated[Path | None, _OUTPUT]
 Language = Annotated[
     str, typer.Option("--language", "-l", help="Code (sv), several (sv,en), or auto for each line's own.")
 ]
@@ -122,6 +118,13 @@ Model = Annotated[
         show_default=False,
     ),
 ]
+Resume = Annotated[
+    bool,
+    typer.Option(
+        "--resume",
+        help="Keep a journal beside OUT, and go on where a run of this command was stopped; OUT is the same as ever.",
+    ),
+]
 DryRun = Annotated[bool, typer.Option("--dry-run", help="Do all but write.")]
 Recognisers = Annotated[
     str,
@@ -136,3 +139,36 @@ VaultKey = Annotated[
 ]
 Who = Annotated[str, typer.Option(help="Who asks; goes into the vault's access log.", metavar="NAME")]
 Why = Annotated[str, typer.Option(help="Why; goes into the vault's access log.", metavar="TEXT")]
+Strategy = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--strategy",
+        "-s",
+        help="LABEL=STRATEGY, again for each label: suppress, drop, tag, indexed, indexed:TEXT#, surrogate, keep, "
+        "substitute:TEXT, classes:FILE. A choice for PERSON or LOCATION holds for their kinds; 'default' for all else.",
+        metavar="LABEL=STRATEGY",
+    ),
+]
+ScopeOf = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--scope",
+        help="LABEL=SCOPE, again for each label: over what a replacement is the same: mention, document, record "
+        "(the default), corpus, or limited(K) for runs of at most K mentions.",
+        metavar="LABEL=SCOPE",
+    ),
+]
+Key = Annotated[
+    Path | None,
+    typer.Option(help="Key that decides the surrogates, instead of the project's.", metavar="FILE", dir_okay=False),
+]
+Shift = Annotated[
+    str, typer.Option(help="How the dates of a record move: weeks, weeks:52, days, days:30, none.", show_default=False)
+]
+PublicHolidays = Annotated[
+    str, typer.Option(help="Few dates become or cease to be public holidays of this country.", metavar="COUNTRY")
+]
+DateColumn = Annotated[
+    list[str] | None, typer.Option(help="Column that holds dates, which move with the record's; again for each.")
+]
+BirthDateColumn = Annotated[list[str] | None, typer.Option(help="Column that holds dates of birth; again for each.")]

@@ -2,51 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import wraps
-from inspect import Parameter, signature
-from typing import Annotated, Any, ParamSpec, get_type_hints
+from dataclasses import dataclass
+from typing import Annotated
 
 import typer
 
 from maskerad.corpora import FormatOptions
 
-P = ParamSpec("P")
-READING = FormatOptions()
-_NAME = "reading"
-_OPTIONS = {
-    "text_column": (
-        "",
-        "Column or field that holds the text; text when not named. In JSON also a path: messages[].text.",
-    ),
-    "id_column": ("", "Column or field of the document id; id when not named."),
-    "record_column": ("", "Column or field of the patient or session; record when not named."),
-    "encoding": (READING.encoding, "Of the files that are read and written."),
-}
+DEFAULTS = FormatOptions()
 
 
-def with_reading(command: Callable[P, None]) -> Callable[P, None]:
-    """A command that takes those options in place of its argument ``reading``, which is made of them."""
-    hints = get_type_hints(command, include_extras=True)
+@dataclass(frozen=True, slots=True)
+class ReadingOptions:
+    """Names of columns and fields, and the encoding."""
 
-    @wraps(command)
-    def told(*args: Any, **options: Any) -> None:
-        chosen = {name: options.pop(name) for name in _OPTIONS}
-        command(*args, **options, **{_NAME: FormatOptions(**chosen)})  # type: ignore[arg-type]
+    text_column: Annotated[
+        str,
+        typer.Option(
+            help="Column or field that holds the text; text when not named. In JSON also a path: messages[].text."
+        ),
+    ] = ""
+    id_column: Annotated[str, typer.Option(help="Column or field of the document id; id when not named.")] = ""
+    record_column: Annotated[
+        str, typer.Option(help="Column or field of the patient or session; record when not named.")
+    ] = ""
+    encoding: Annotated[str, typer.Option(help="Of the files that are read and written.")] = DEFAULTS.encoding
 
-    parameters: list[Parameter] = []
-    for parameter in signature(command).parameters.values():
-        parameters += (
-            _parameters() if parameter.name == _NAME else [parameter.replace(annotation=hints[parameter.name])]
+    def made(self) -> FormatOptions:
+        """As readers and writers take them."""
+        return FormatOptions(
+            text_column=self.text_column,
+            id_column=self.id_column,
+            record_column=self.record_column,
+            encoding=self.encoding,
         )
-    told.__signature__ = signature(command).replace(parameters=parameters)  # type: ignore[attr-defined]
-    told.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
-    return told
 
 
-def _parameters() -> list[Parameter]:
-    kind = Parameter.POSITIONAL_OR_KEYWORD
-    return [
-        Parameter(name, kind, default=default, annotation=Annotated[str, typer.Option(help=text)])
-        for name, (default, text) in _OPTIONS.items()
-    ]
+Reading = Annotated[FormatOptions, ReadingOptions]

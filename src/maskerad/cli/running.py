@@ -11,50 +11,23 @@ import typer
 from maskerad.batch import DeidentifyWork, DetectWork, Job
 from maskerad.batch.released import IdColumns
 from maskerad.batch.work import Work
+from maskerad.cli import databases
 from maskerad.cli import options as opt
-from maskerad.cli.choices import (
-    key_of,
-    people_of,
-    ruled,
-    settings_of,
-    vault_of,
-    with_choices,
-    with_columns,
-    with_dates,
-    with_limits,
-)
+from maskerad.cli.bundles import bundled
+from maskerad.cli.choices import ByColumn, Finding, Replacing, Within, key_of, people_of, settings_of, vault_of
 from maskerad.cli.console import error_console
 from maskerad.cli.gold import FOUND, gold_of
 from maskerad.cli.inputs import check_alone, check_columns, make_folder, pairs
-from maskerad.cli.reading import READING, with_reading
+from maskerad.cli.reading import Reading
+from maskerad.cli.resuming import with_journal
 from maskerad.cli.runs import run, run_all
 from maskerad.cli.tables import print_losses
 from maskerad.core import SchemeMap, load_scheme
 from maskerad.core.errors import ConfigError
-from maskerad.corpora import Conversion, FormatOptions, Loss
+from maskerad.corpora import Conversion, Loss
 from maskerad.corpora import convert as convert_corpus
 from maskerad.corpora.encoding import codec_name
-from maskerad.pipeline.column_rules import BIRTH_DATE, DATE
 
-Strategy = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--strategy",
-        "-s",
-        help="LABEL=STRATEGY, again for each label: suppress, drop, tag, indexed, indexed:TEXT#, surrogate, keep, "
-        "substitute:TEXT, classes:FILE. A choice for PERSON or LOCATION holds for their kinds; 'default' for all else.",
-        metavar="LABEL=STRATEGY",
-    ),
-]
-ScopeOf = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--scope",
-        help="LABEL=SCOPE, again for each label: over what a replacement is the same: mention, document, record "
-        "(the default), corpus, or limited(K) for runs of at most K mentions.",
-        metavar="LABEL=SCOPE",
-    ),
-]
 SpansOut = Annotated[
     Path | None,
     typer.Option("--spans-to", help="Also write the new texts with their spans, as JSONL.", metavar="FILE"),
@@ -82,36 +55,22 @@ Page = Annotated[
     Path | None,
     typer.Option("--html", help="Also make a page that shows the texts before and after.", metavar="PAGE"),
 ]
-Key = Annotated[
-    Path | None,
-    typer.Option(help="Key that decides the surrogates, instead of the project's.", metavar="FILE", dir_okay=False),
-]
 KeptIn = Annotated[
     Path | None,
     typer.Option("--vault", help="Keep what leads back to the originals, sealed, in this file.", metavar="FILE"),
 ]
-Shift = Annotated[
-    str, typer.Option(help="How the dates of a record move: weeks, weeks:52, days, days:30, none.", show_default=False)
-]
-PublicHolidays = Annotated[
-    str, typer.Option(help="Few dates become or cease to be public holidays of this country.", metavar="COUNTRY")
-]
-DateColumn = Annotated[
-    list[str] | None, typer.Option(help="Column that holds dates, which move with the record's; again for each.")
-]
-BirthDateColumn = Annotated[list[str] | None, typer.Option(help="Column that holds dates of birth; again for each.")]
 Leaks = Annotated[
     bool, typer.Option("--quarantine-leaks", help="Quarantine a record in which an original is left, not mask it.")
 ]
 
 
-@with_reading
+@bundled
 def deidentify(
-    sources: opt.Sources,
-    target: opt.Target,
-    language: opt.Language = "",
-    strategy: Strategy = None,
-    scope: ScopeOf = None,
+    sources: opt.MaybeSources = None,
+    target: opt.MaybeTarget = None,
+    *,
+    choices: Replacing,
+    place: databases.InDatabase,
     known: opt.Known = None,
     spans: Spans = FOUND,
     gold_scheme: GoldScheme = "",
@@ -120,29 +79,18 @@ def deidentify(
     html: Page = None,
     from_format: opt.FromFormat = "",
     to_format: opt.ToFormat = "",
-    reading: FormatOptions = READING,
+    reading: Reading,
     scheme: opt.Scheme = "",
-    project: opt.Project = None,
-    key: Key = None,
+    key: opt.Key = None,
     vault: KeptIn = None,
     vault_key: opt.VaultKey = None,
-    foreign: opt.Foreign = "",
-    shift: Shift = "",
-    public_holidays: PublicHolidays = "",
-    date_column: DateColumn = None,
-    birth_date_column: BirthDateColumn = None,
-    column: opt.Columns = None,
-    strict_columns: opt.StrictColumns = False,
-    ids: opt.Ids = "",
+    columns: ByColumn,
     quarantine_leaks: Leaks = False,
-    recognisers: opt.Recognisers = "",
-    model: opt.Model = None,
-    max_characters: opt.MaxCharacters = None,
-    max_seconds: opt.MaxSeconds = None,
-    max_memory: opt.MaxMemory = None,
+    limits: Within,
     defuse_formulas: opt.DefuseFormulas = False,
     workers: opt.Workers = 1,
     overwrite: opt.Overwrite = False,
+    resume: opt.Resume = False,
     dry_run: opt.DryRun = False,
 ) -> None:
     """Writes a safe copy: finds who and what identifies people and puts something else there.
@@ -158,20 +106,29 @@ def deidentify(
     maskerad deidentify annotated/ shared/ -l es --spans gold
 
     maskerad deidentify 2023.csv 2024.csv.gz safe/ -l sv --column name=PATIENT --column ward=drop
+
+    maskerad deidentify --sql sqlite:///ward.db --query "SELECT * FROM notes" --into safe_notes -l sv --project study
     """
-    settings = settings_of(language, project, foreign, recognisers, model)
-    rules = [*ruled(date_column, DATE), *ruled(birth_date_column, BIRTH_DATE), *(column or ())]
-    settings = replace(with_dates(settings, shift, public_holidays), codec=codec_name(reading.encoding))
-    settings = replace(settings, columns=with_columns(settings.columns, rules, ids, strict_columns))
-    settings = with_choices(settings, strategy, scope)
-    settings = with_limits(settings, max_characters, max_seconds, max_memory)
+    settings = columns.over(limits.over(settings_of(choices)))
+    settings = replace(settings, codec=codec_name(reading.encoding))
     settings = replace(settings, quarantine_leaks=quarantine_leaks or settings.quarantine_leaks)
+    if place.is_named:
+        files = {"IN": sources, "OUT": target, "--spans-to": spans_to, "--doubts": doubts, "--html": html}
+        further = {"--from": from_format, "--to": to_format, "--scheme": scheme, "--defuse-formulas": defuse_formulas}
+        flags = {"--overwrite": overwrite, "--dry-run": dry_run, "--spans": spans != FOUND}
+        databases.check_only({**files, **further, **flags})
+        people, secret = people_of(known), key_of(key, choices.project)
+        access = databases.database_vault(vault, vault_key, choices.project)
+        own = DeidentifyWork(settings, secret, people, access, IdColumns(reading.id_name, reading.record_name))
+        databases.deidentify_rows(place, own, reading, workers, resume)
+    if not sources or target is None:
+        raise ConfigError("name what is read and what is made of it: IN and OUT, or --sql, --query and --into")
     inputs = pairs(sources, target, from_format)
     check_alone(inputs, {"--spans-to": spans_to, "--doubts": doubts, "--html": html})
-    check_columns(rules, inputs, from_format)
+    check_columns(columns.rules, inputs, from_format)
     if vault is not None and defuse_formulas:
         raise ConfigError("--vault and --defuse-formulas: a text that was defused could not be given back")
-    people, secret = people_of(known), key_of(key, project)
+    people, secret = people_of(known), key_of(key, choices.project)
     runs: list[tuple[Job, Work]] = []
     for pair in inputs:
         job = Job(
@@ -190,33 +147,30 @@ def deidentify(
         )
         gold = gold_of(job, spans, gold_scheme)
         if gold is not None:
-            own = gold.scheme.name
-            job = replace(job, has_spans=True, work_scheme=own, scheme=scheme or own)
-        access = vault_of(job, vault, vault_key, project)
+            marked = gold.scheme.name
+            job = replace(job, has_spans=True, work_scheme=marked, scheme=scheme or marked)
+        access = vault_of(job, vault, vault_key, choices.project)
         names = IdColumns(reading.id_name, reading.record_name)
-        runs.append((job, DeidentifyWork(settings, secret, people, access, names, gold)))
+        work = DeidentifyWork(settings, secret, people, access, names, gold)
+        runs.append((with_journal(job, work) if resume else job, work))
     if not dry_run:
         make_folder(inputs, target)
     run_all(runs, settings, people)
 
 
-@with_reading
+@bundled
 def show(
     source: opt.Source,
     page: Annotated[Path, typer.Option("--output", "-o", help="The page to make.", metavar="PAGE")] = Path(
         "before-after.html"
     ),
-    language: opt.Language = "",
-    strategy: Strategy = None,
-    scope: ScopeOf = None,
+    *,
+    choices: Replacing,
     known: opt.Known = None,
     from_format: opt.FromFormat = "",
-    reading: FormatOptions = READING,
-    project: opt.Project = None,
-    key: Key = None,
-    foreign: opt.Foreign = "",
-    recognisers: opt.Recognisers = "",
-    model: opt.Model = None,
+    reading: Reading,
+    key: opt.Key = None,
+    limits: Within,
     workers: opt.Workers = 1,
     overwrite: opt.Overwrite = False,
 ) -> None:
@@ -226,30 +180,25 @@ def show(
 
     maskerad show notes/ --language sv -o notes.html
     """
-    settings = with_choices(settings_of(language, project, foreign, recognisers, model), strategy, scope)
+    settings = limits.over(settings_of(choices))
     settings = replace(settings, codec=codec_name(reading.encoding))
     job = Job(source, None, from_format, options=reading, page_target=page, overwrite=overwrite, n_workers=workers)
     people = people_of(known)
-    run(job, DeidentifyWork(settings, key_of(key, project), people), settings, people)
+    run(job, DeidentifyWork(settings, key_of(key, choices.project), people), settings, people)
 
 
-@with_reading
+@bundled
 def detect(
     sources: opt.Sources,
     target: opt.Target,
-    language: opt.Language = "",
+    *,
+    choices: Finding,
     known: opt.Known = None,
     from_format: opt.FromFormat = "",
     to_format: opt.ToFormat = "",
-    reading: FormatOptions = READING,
+    reading: Reading,
     scheme: opt.Scheme = "core",
-    project: opt.Project = None,
-    foreign: opt.Foreign = "",
-    recognisers: opt.Recognisers = "",
-    model: opt.Model = None,
-    max_characters: opt.MaxCharacters = None,
-    max_seconds: opt.MaxSeconds = None,
-    max_memory: opt.MaxMemory = None,
+    limits: Within,
     defuse_formulas: opt.DefuseFormulas = False,
     workers: opt.Workers = 1,
     overwrite: opt.Overwrite = False,
@@ -268,8 +217,7 @@ def detect(
 
     maskerad detect in.jsonl out.xml -l es --to meddocan --scheme meddocan
     """
-    settings, people = settings_of(language, project, foreign, recognisers, model), people_of(known)
-    settings = with_limits(settings, max_characters, max_seconds, max_memory)
+    settings, people = limits.over(settings_of(choices)), people_of(known)
     inputs = pairs(sources, target, from_format)
     runs: list[tuple[Job, Work]] = [
         (
@@ -293,7 +241,7 @@ def detect(
     run_all(runs, settings, people)
 
 
-@with_reading
+@bundled
 def convert(
     sources: opt.Sources,
     target: opt.Target,
@@ -301,8 +249,9 @@ def convert(
     to_format: opt.ToFormat = "",
     from_scheme: Annotated[str, typer.Option(help="Label scheme of IN.")] = "",
     to_scheme: Annotated[str, typer.Option(help="Label scheme of OUT.")] = "",
-    reading: FormatOptions = READING,
     overwrite: opt.Overwrite = False,
+    *,
+    reading: Reading,
 ) -> None:
     """Converts annotated texts from one format to another and says what got lost.
 

@@ -15,7 +15,7 @@ from maskerad.cli.before_after import BeforeAfter
 from maskerad.cli.console import error_console, manner, put_json, stage
 from maskerad.cli.progress import reporting
 from maskerad.cli.summary_json import summary_json
-from maskerad.cli.tables import print_summary
+from maskerad.cli.tables import print_outputs, print_summary
 from maskerad.core.errors import ConfigError
 from maskerad.corpora.partial import left_over, partial_of
 from maskerad.corpora.streams import is_standard
@@ -70,6 +70,7 @@ def _run(job: Job, work: Work, settings: Settings | None, people: KnownPeople) -
     if manner.is_json:
         return _status(summary), summary_json(job, summary, settings, _status(summary))
     print_summary(job, summary)
+    print_outputs(job)
     return _status(summary), ""
 
 

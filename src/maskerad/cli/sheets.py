@@ -11,6 +11,7 @@ from typing import Annotated, Generic, TypeVar
 
 import typer
 
+from maskerad.cli import options as opt
 from maskerad.cli.console import error_console, output_console, put_json
 from maskerad.core.errors import ConfigError
 from maskerad.corpora import Destination
@@ -20,13 +21,6 @@ from maskerad.evaluation.report.sheet import Sheet, sheet_to_html, sheet_to_json
 T = TypeVar("T")
 
 STDOUT = Path("-")
-
-Html = Annotated[Path | None, typer.Option(help="Page with tables and plots.", metavar="FILE")]
-Json = Annotated[
-    Path | None,
-    typer.Option(help="Every number, for programs; - for standard output.", metavar="FILE", allow_dash=True),
-]
-Markdown = Annotated[Path | None, typer.Option(help="The tables as Markdown.", metavar="FILE")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,3 +80,37 @@ class Outputs:
 
     def _destination(self, path: Path) -> Destination:
         return Destination(path, self.source, self.overwrite, is_private=self.is_private)
+
+
+@dataclass(frozen=True, slots=True)
+class SheetOptions:
+    """Where figures go."""
+
+    html: Annotated[Path | None, typer.Option(help="Page with tables and plots.", metavar="FILE")] = None
+    json: Annotated[
+        Path | None,
+        typer.Option(help="Every number, for programs; - for standard output.", metavar="FILE", allow_dash=True),
+    ] = None
+    markdown: Annotated[Path | None, typer.Option(help="The tables as Markdown.", metavar="FILE")] = None
+    overwrite: opt.Overwrite = False
+
+    def made(self) -> Outputs:
+        """The outputs, checked."""
+        return Outputs(self.html, self.json, self.markdown, self.overwrite)
+
+
+@dataclass(frozen=True, slots=True)
+class PrivateSheetOptions(SheetOptions):
+    """Where figures go that may come with text of the corpus."""
+
+    with_text: Annotated[
+        bool, typer.Option("--with-text", help="Show the text of errors and disagreements in the page.")
+    ] = False
+
+    def made(self) -> Outputs:
+        """The outputs, checked; with text they are for their owner alone."""
+        return Outputs(self.html, self.json, self.markdown, self.overwrite, is_private=self.with_text)
+
+
+Sheets = Annotated[Outputs, SheetOptions]
+PrivateSheets = Annotated[Outputs, PrivateSheetOptions]

@@ -9,13 +9,15 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from maskerad.cli import options as opt
+from maskerad.cli.bundles import bundled
 from maskerad.cli.choices import settings_of
 from maskerad.cli.console import output_console
-from maskerad.cli.reading import READING, with_reading
+from maskerad.cli.reading import Reading
 from maskerad.core import Document, LabelScheme, Span, load_scheme, record_of, scheme_names
-from maskerad.corpora import FormatOptions, read_documents
+from maskerad.corpora import read_documents
 from maskerad.languages import language_codes, load_pack
 from maskerad.languages.section_cues import load_section_cues
+from maskerad.pipeline.choices import Choices
 from maskerad.pipeline.detect import Detector
 from maskerad.pipeline.known_people import NOBODY, read_known_people
 from maskerad.recognisers import recogniser_names
@@ -26,19 +28,20 @@ if TYPE_CHECKING:
     from rich.table import Table
 
 
-@with_reading
+@bundled
 def explain(
     source: opt.Source,
     language: opt.Language = "",
     known: opt.Known = None,
     project: opt.Project = None,
     from_format: opt.FromFormat = "",
-    reading: FormatOptions = READING,
     model: opt.Model = None,
     vetoed: Annotated[
         bool, typer.Option("--vetoed", help="Show also candidates that are medicine, and what explains them.")
     ] = False,
     no_text: Annotated[bool, typer.Option("--no-text", help="Show offsets only, no text of the document.")] = False,
+    *,
+    reading: Reading,
 ) -> None:
     """Shows every span that is found: where, what, by which recogniser and rule, on what evidence.
 
@@ -52,7 +55,7 @@ def explain(
     """
     from rich.table import Table
 
-    settings = settings_of(language, project, models=model)
+    settings = settings_of(Choices(language, project, models=model or ()))
     people = read_known_people(known) if known else NOBODY
     detector = Detector(settings)
     sections = _Sections(detector, settings.project)

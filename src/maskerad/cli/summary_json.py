@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 
 from maskerad.batch import Job, Summary
 from maskerad.pipeline.model_choice import told_models
@@ -10,7 +11,7 @@ from maskerad.pipeline.project_changes import kept_beyond_default
 from maskerad.pipeline.settings import Settings
 
 
-def summary_json(job: Job, summary: Summary, settings: Settings | None, status: int) -> str:
+def summary_json(job: Job, summary: Summary, settings: Settings | None, status: int, tables: Sequence[str] = ()) -> str:
     """One object.
 
     Args:
@@ -18,6 +19,7 @@ def summary_json(job: Job, summary: Summary, settings: Settings | None, status: 
         summary: Its counts.
         settings: What it worked with; None where a run needs none.
         status: With which the command leaves.
+        tables: That were made in a database.
     """
     account = summary.account
     made: dict[str, object] = {
@@ -28,6 +30,7 @@ def summary_json(job: Job, summary: Summary, settings: Settings | None, status: 
             "quarantined": account.n_quarantined,
             "not_asked_for": account.n_left_out,
         },
+        "quarantined_at": dict(summary.quarantined_at),
         "files_not_read": dict(account.unread),
         "spans": dict(summary.labels),
         "kept": dict(summary.kept),
@@ -38,6 +41,7 @@ def summary_json(job: Job, summary: Summary, settings: Settings | None, status: 
         "doubts": dict(summary.doubts),
         "columns": {"look_identifying": dict(summary.looks), "hold_originals": dict(summary.beside)},
         "known_records": {"given": len(job.known_records), "in_no_document": len(summary.unmet)},
+        "records_that_came_again": summary.n_apart,
         "not_expressed": summary.losses.lines(),
         "characters": summary.n_chars,
         "seconds": round(summary.seconds, 3),
@@ -45,7 +49,8 @@ def summary_json(job: Job, summary: Summary, settings: Settings | None, status: 
             str(path)
             for path in (job.target, job.spans_target, job.doubts_target, job.page_target, job.quarantine_path)
             if path is not None and path.exists()
-        ],
+        ]
+        + list(tables),
     }
     if settings is not None:
         made["models"] = told_models(settings)

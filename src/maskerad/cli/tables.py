@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 from collections import Counter
+from typing import TYPE_CHECKING
 
 from maskerad.batch import Account, Job, Summary
 from maskerad.cli.console import error_console
@@ -12,6 +13,9 @@ from maskerad.corpora import LossReport
 from maskerad.corpora.streams import is_standard
 from maskerad.pipeline.beside import DOCUMENT_ID, RECORD_ID
 from maskerad.pipeline.column_kinds import DATES, FREE_TEXT, IDS, NAMES
+
+if TYPE_CHECKING:
+    from rich.table import Table
 
 IDS_BESIDE = frozenset({DOCUMENT_ID, RECORD_ID})
 RULE_FOR = {DATES: "DATE", NAMES: "PATIENT", IDS: "ID", FREE_TEXT: "text"}
@@ -26,7 +30,7 @@ DOUBTS = {
 
 
 def print_summary(job: Job, summary: Summary) -> None:
-    """Where every document went, spans by label, speed; what the format lost; where the output is."""
+    """Where every document went, spans by label, speed; what the format lost."""
     from rich.table import Table
 
     console = error_console()
@@ -43,13 +47,18 @@ def print_summary(job: Job, summary: Summary) -> None:
     ):
         if n or name in ("out", "quarantined"):
             table.add_row(name, f"{n:,}", style=style if n else None)
-    for label, count in summary.labels.most_common():
-        table.add_row(f"  {label}", f"{count:,}")
+        if name == "quarantined":
+            _add_parts(table, summary.quarantined_at)
+    _add_parts(table, summary.labels)
     table.add_row("spans", f"{sum(summary.labels.values()):,}")
-    if summary.kept:
-        table.add_row("spans kept as they were", f"{summary.kept.total():,}")
-        for label, count in summary.kept.most_common():
-            table.add_row(f"  {label}", f"{count:,}")
+    for name, counts in (
+        ("spans kept as they were", summary.kept),
+        ("placeholders", summary.placeholders),
+        ("linking in doubt", summary.doubts),
+    ):
+        if counts:
+            table.add_row(name, f"{counts.total():,}")
+            _add_parts(table, counts)
     table.add_row("characters/s", f"{summary.chars_per_s:,.0f}")
     console.print(table)
     print_losses(summary.losses)
@@ -59,6 +68,9 @@ def print_summary(job: Job, summary: Summary) -> None:
     else:
         _print_columns(summary)
     _print_unmet(job, summary)
+    if summary.n_apart:
+        times = counted(summary.n_apart, "time")
+        _warn(f"a record came again behind others {times}; its parts do not know each other's names: sort by record")
     if summary.n_unmarked:
         _warn(
             f"replaced too: {counted(summary.n_unmarked, 'mention')} of what annotators marked elsewhere and not here"
@@ -66,10 +78,16 @@ def print_summary(job: Job, summary: Summary) -> None:
     _print_doubts(job, summary)
     _print_unread(account)
     _print_quarantined(job, summary)
-    _print_outputs(job)
 
 
-def _print_outputs(job: Job) -> None:
+def _add_parts(table: Table, counts: Counter[str]) -> None:
+    """A row for each class, the commonest first."""
+    for name, count in counts.most_common():
+        table.add_row(f"  {name}", f"{count:,}")
+
+
+def print_outputs(job: Job) -> None:
+    """What was made."""
     targets = [path for path in (job.target, job.spans_target, job.page_target) if path is not None]
     made = [
         "standard output" if is_standard(path) else str(path) for path in targets if is_standard(path) or path.exists()

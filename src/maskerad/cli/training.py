@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from maskerad.cli import options as opt
+from maskerad.cli.bundles import bundled
 from maskerad.cli.console import error_console, output_console
 from maskerad.cli.progress import reporting
-from maskerad.cli.reading import READING, with_reading
+from maskerad.cli.reading import Reading
 from maskerad.core.counted import counted
 from maskerad.core.errors import ConfigError, InputError
 from maskerad.core.extras import CRF, require
@@ -49,15 +50,16 @@ SchemeOfCorpus = Annotated[str, typer.Option(help="Label scheme of the corpus; t
 Seed = Annotated[int, typer.Option(help="Another seed gives another split and another search.")]
 
 
-@with_reading
+@bundled
 def split(
     source: opt.Source,
     target: Annotated[Path, typer.Argument(help="Folder to make; one JSONL file a part.", metavar="FOLDER")],
     parts: Annotated[str, typer.Option(help="Names and shares of the parts.")] = "train=70,dev=15,test=15",
     seed: Seed = 1,
     from_format: opt.FromFormat = "",
-    reading: FormatOptions = READING,
     overwrite: opt.Overwrite = False,
+    *,
+    reading: Reading,
 ) -> None:
     """Cuts a corpus into parts by record; records with near-duplicates of one another stay on one side.
 
@@ -84,7 +86,7 @@ def split(
 
 
 @train_app.command("crf")
-@with_reading
+@bundled
 def crf(
     source: opt.Source,
     target: Annotated[Path, typer.Argument(help="Model folder to make.", metavar="MODEL")],
@@ -104,8 +106,9 @@ def crf(
     dev_share: Annotated[float, typer.Option(help="Share of records split off without --dev.", min=0, max=0.5)] = 0.2,
     seed: Seed = 1,
     from_format: opt.FromFormat = "",
-    reading: FormatOptions = READING,
     overwrite: opt.Overwrite = False,
+    *,
+    reading: Reading,
 ) -> None:
     """Trains a conditional random field and writes a model folder with its card.
 
@@ -134,12 +137,12 @@ def crf(
         seed=seed,
     )
     with _listening(iterations) as listener:
-        card = train_crf(corpus, plan, Destination(target, source, overwrite), listener)
+        card = train_crf(corpus, plan, Destination(target, source, overwrite, is_private=True), listener)
     _print_card(card, target)
 
 
 @train_app.command("silver")
-@with_reading
+@bundled
 def silver(
     source: Annotated[Path, typer.Argument(help="Texts that nobody has annotated.", exists=True, metavar="TEXTS")],
     target: Annotated[Path, typer.Argument(help="File or folder to make.", metavar="OUT")],
@@ -147,8 +150,9 @@ def silver(
     most: Annotated[int, typer.Option("--most", help="Texts at most; 0: all.", min=0)] = 0,
     from_format: opt.FromFormat = "",
     to_format: opt.ToFormat = "",
-    reading: FormatOptions = READING,
     overwrite: opt.Overwrite = False,
+    *,
+    reading: Reading,
 ) -> None:
     """Annotates texts with a good and slow model, so that a fast one can learn from it (--silver).
 

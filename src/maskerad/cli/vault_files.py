@@ -9,7 +9,7 @@ from maskerad.core.errors import ConfigError, MissingError
 from maskerad.surrogates import VAULT_KEY_FILE
 
 if TYPE_CHECKING:
-    from maskerad.surrogates.vault import VaultAccess
+    from maskerad.vault import VaultAccess
 
 
 def existing_vault(vault: Path, key: Path | None, project: Path | None) -> VaultAccess:
@@ -29,7 +29,7 @@ def vault_access(vault: Path, key: Path | None, project: Path | None) -> VaultAc
     Raises:
         MissingError: If there is no key.
     """
-    from maskerad.surrogates.vault import VaultAccess, read_vault_key
+    from maskerad.vault import VaultAccess, read_vault_key
 
     return VaultAccess(vault, read_vault_key(key or (project or Path()) / VAULT_KEY_FILE, vault))
 

@@ -9,22 +9,22 @@ import typer
 
 from maskerad.batch import Job
 from maskerad.cli import options as opt
+from maskerad.cli.bundles import bundled
 from maskerad.cli.console import output_console
-from maskerad.cli.reading import READING, with_reading
+from maskerad.cli.reading import Reading
 from maskerad.cli.runs import run
 from maskerad.cli.vault_files import check_apart, check_said, existing_vault
 from maskerad.core.counted import counted
-from maskerad.corpora import FormatOptions
 
 if TYPE_CHECKING:
-    from maskerad.surrogates.vault import Vault
+    from maskerad.vault import Vault
 
 app = typer.Typer(help="The vault: its access log, and whether it is whole.", no_args_is_help=True)
 
 VaultFile = Annotated[Path, typer.Argument(help="The vault.", show_default=False, metavar="VAULT")]
 
 
-@with_reading
+@bundled
 def reidentify(
     source: opt.Source,
     target: opt.Target,
@@ -36,8 +36,9 @@ def reidentify(
     project: opt.Project = None,
     from_format: opt.FromFormat = "",
     to_format: opt.ToFormat = "",
-    reading: FormatOptions = READING,
     overwrite: opt.Overwrite = False,
+    *,
+    reading: Reading,
 ) -> None:
     """Gives back the originals of safe texts that were made with --vault. Who, why and which record is noted there.
 

@@ -68,6 +68,8 @@ class Entity:
             the same name; role tells them apart then. Out of ``repr``.
         given: Folded given names of a person's fullest form, in order. Out of ``repr``.
         family: Folded family names of the same, without particles. Out of ``repr``.
+        kinds: Folded words of all forms of a person's name with "given" or "family", settled once: each is of one kind
+            wherever the person is named. Out of ``repr``.
     """
 
     id: str
@@ -80,3 +82,4 @@ class Entity:
     key: str = field(default="", repr=False)
     given: tuple[str, ...] = field(default=(), repr=False)
     family: tuple[str, ...] = field(default=(), repr=False)
+    kinds: tuple[tuple[str, str], ...] = field(default=(), repr=False)

@@ -6,7 +6,8 @@
     │   ├── FormatError       E102   a file that is not in the stated format
     │   ├── MissingError      E103   a file, folder or column that is not there
     │   ├── RestoreError      E104   a text that a vault cannot give back
-    │   └── LimitError        E105   a record that asks for more than it may
+    │   ├── LimitError        E105   a record that asks for more than it may
+    │   └── ForeignLinesError E106   documents with lines in a language that nobody asked for
     ├── SpanError             E2xx   offsets that cannot be right
     │   ├── BoundsError       E201   outside the text, or empty
     │   └── OverlapError      E202   two spans share a character
@@ -23,16 +24,23 @@
     ├── VaultError            E6xx   a vault that cannot be read or written
     │   ├── VaultKeyError     E601   a key that is not the vault's
     │   └── TamperError       E602   a vault that something else has changed
-    └── RunError              E7xx   a run that failed by no fault of its input
-        ├── BalanceError      E701   what came out, was quarantined or left out is not what came in
-        └── WorkerError       E702   a worker process died
+    ├── RunError              E7xx   a run that failed by no fault of its input
+    │   ├── BalanceError      E701   what came out, was quarantined or left out is not what came in
+    │   ├── WorkerError       E702   a worker process died
+    │   ├── ServiceError      E703   a service that did not do what it was asked
+    │   └── DatabaseError     E704   a database that cannot be read or written
+    └── WorkspaceError        E8xx   an annotation project that cannot do what is asked
+        ├── StaleError        E801   somebody saw an older state than the one there is
+        ├── StoreError        E802   the database of a project cannot be read or written
+        ├── RefusedError      E803   this user may not do that
+        └── GateError         E804   a stage cannot be finished, or a document not released, as it is
 
 A message says what was wrong, where (id, offsets, label) and what is allowed. It never holds text of a record.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 
 class MaskeradError(Exception):
@@ -78,6 +86,21 @@ class LimitError(InputError):
     """A record that asks for more than it may: characters, time or memory."""
 
     code = "E105"
+
+
+class ForeignLinesError(InputError):
+    """Documents with lines in a language that is not configured, where these are quarantined.
+
+    Attributes:
+        reasons: Id of each such document to what is wrong with it.
+    """
+
+    code = "E106"
+
+    def __init__(self, reasons: Mapping[str, str]) -> None:
+        self.reasons = reasons
+        document, reason = next(iter(reasons.items()))
+        super().__init__(f"document {document!r}: {reason}")
 
 
 class SpanError(MaskeradError):
@@ -219,3 +242,55 @@ class WorkerError(RunError):
     """A worker process died."""
 
     code = "E702"
+
+
+class DatabaseError(RunError):
+    """A database that cannot be read or written; shows neither its address, nor a statement or value."""
+
+    code = "E704"
+
+
+class ServiceError(RunError):
+    """A service did not do what it was asked.
+
+    Attributes:
+        status: HTTP status; 0 when it could not be reached.
+        service_code: Code of the error as the service told it.
+        retry_after_s: Seconds after which it may be asked again, where it said so.
+    """
+
+    code = "E703"
+
+    def __init__(self, status: int, service_code: str, message: str, retry_after_s: float | None = None) -> None:
+        super().__init__(f"{status or 'no answer'}: {message}")
+        self.status, self.service_code, self.retry_after_s = status, service_code, retry_after_s
+
+
+class WorkspaceError(MaskeradError):
+    """An annotation project that cannot do what is asked."""
+
+    code = "E800"
+
+
+class StaleError(WorkspaceError):
+    """Somebody saw an older state than the one there is; nothing was changed."""
+
+    code = "E801"
+
+
+class StoreError(WorkspaceError):
+    """The database of a project cannot be read or written."""
+
+    code = "E802"
+
+
+class RefusedError(WorkspaceError):
+    """This user may not do that."""
+
+    code = "E803"
+
+
+class GateError(WorkspaceError):
+    """A stage cannot be finished, or a document not released, as it is."""
+
+    code = "E804"

@@ -7,7 +7,7 @@ from importlib.util import find_spec
 
 from maskerad.core.errors import ExtraError
 
-JAPANESE, DOCUMENTS, HOLIDAYS, VAULT, CRF, NEURAL, TRAIN, TRANSFORMER = (
+JAPANESE, DOCUMENTS, HOLIDAYS, VAULT, CRF, NEURAL, TRAIN, TRANSFORMER, WORKSPACE, SERVICE, SPARK, SQL = (
     "ja",
     "documents",
     "holidays",
@@ -16,6 +16,10 @@ JAPANESE, DOCUMENTS, HOLIDAYS, VAULT, CRF, NEURAL, TRAIN, TRANSFORMER = (
     "neural",
     "train",
     "transformer",
+    "workspace",
+    "service",
+    "spark",
+    "sql",
 )
 MODULES: Mapping[str, tuple[str, ...]] = {
     JAPANESE: ("sudachipy", "sudachidict_core"),
@@ -25,7 +29,11 @@ MODULES: Mapping[str, tuple[str, ...]] = {
     CRF: ("pycrfsuite", "simplemma"),
     NEURAL: ("threadpoolctl",),
     TRAIN: ("torch", "safetensors", "threadpoolctl"),
+    SPARK: ("pyspark", "pyarrow"),
+    SQL: ("sqlalchemy",),
+    SERVICE: ("fastapi", "uvicorn", "prometheus_client", "httpx"),
     TRANSFORMER: ("transformers", "torch", "safetensors", "threadpoolctl"),
+    WORKSPACE: ("fastapi", "uvicorn", "sqlalchemy", "alembic", "jinja2", "argon2", "python_multipart"),
 }
 
 

@@ -1,23 +1,27 @@
 """Readers and writers of corpora: text, JSONL, CSV, Parquet, brat, CoNLL, i2b2 and MEDDOCAN XML, DOCX."""
 
-from maskerad.corpora.annotated import AnnotatedDocument, Broken, Item, RecordGroup, Unread, group_records
-from maskerad.corpora.atomic import Destination
-from maskerad.corpora.changed_fields import changed_fields
-from maskerad.corpora.convert import Conversion, convert
-from maskerad.corpora.formats import (
-    FORMATS,
-    Format,
-    Writer,
-    detect_format,
-    find_format,
-    format_names,
-    open_writer,
-    read_documents,
-    read_items,
-    target_format,
-)
-from maskerad.corpora.losses import Loss, LossReport
-from maskerad.corpora.options import FormatOptions
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from maskerad.corpora.annotated import AnnotatedDocument, Broken, Item, RecordGroup, Unread, group_records
+    from maskerad.corpora.atomic import Destination
+    from maskerad.corpora.conversion import Conversion, convert
+    from maskerad.corpora.field_changes import changed_fields
+    from maskerad.corpora.formats import (
+        FORMATS,
+        Format,
+        Writer,
+        detect_format,
+        find_format,
+        format_names,
+        open_writer,
+        read_documents,
+        read_items,
+        target_format,
+    )
+    from maskerad.corpora.losses import Loss, LossReport
+    from maskerad.corpora.options import FormatOptions
 
 __all__ = [
     "FORMATS",
@@ -44,3 +48,36 @@ __all__ = [
     "read_items",
     "target_format",
 ]
+
+_HOMES = {
+    "AnnotatedDocument": "annotated",
+    "Broken": "annotated",
+    "Conversion": "conversion",
+    "Destination": "atomic",
+    "FORMATS": "formats",
+    "Format": "formats",
+    "FormatOptions": "options",
+    "Item": "annotated",
+    "Loss": "losses",
+    "LossReport": "losses",
+    "RecordGroup": "annotated",
+    "Unread": "annotated",
+    "Writer": "formats",
+    "changed_fields": "field_changes",
+    "convert": "conversion",
+    "detect_format": "formats",
+    "find_format": "formats",
+    "format_names": "formats",
+    "group_records": "annotated",
+    "open_writer": "formats",
+    "read_documents": "formats",
+    "read_items": "formats",
+    "target_format": "formats",
+}
+
+
+def __getattr__(name: str) -> object:
+    """Imports a part when it is first asked for: who reads one column needs no reader of spreadsheets."""
+    if name in _HOMES:
+        return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

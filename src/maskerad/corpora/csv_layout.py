@@ -10,7 +10,7 @@ from pathlib import Path
 from maskerad.core.errors import EncodingError, FormatError, MissingError
 from maskerad.corpora.csv_forms import RowForms
 from maskerad.corpora.csv_rows import RawRow, quoted, read_rows, unquoted
-from maskerad.corpora.encoding import Line, bad_bytes, read_lines
+from maskerad.corpora.encoding import Line, bad_bytes, file_head, read_lines
 from maskerad.corpora.fields import told_columns
 from maskerad.corpora.options import FormatOptions
 from maskerad.corpora.streams import bare
@@ -130,13 +130,16 @@ def is_tab_separated(path: Path) -> bool:
 
 def _read_layout(header: RawRow, delimiter: str, path: Path, options: FormatOptions) -> Layout:
     if header.bad_byte >= 0:
-        raise EncodingError(f"{path.name}, line {header.line}: {bad_bytes(header.bad_byte, options.encoding)}")
+        why = bad_bytes(header.bad_byte, options.encoding, file_head(path))
+        raise EncodingError(f"{path.name}, line {header.line}: {why}")
     if header.fault:
         raise FormatError(f"{path.name}, line {header.line}: header: {header.fault}")
     names = tuple(unquoted(raw) for raw in header.fields)
     for name in options.needed:
         if name not in names:
-            raise MissingError(f"{path.name}: no column {name!r}; the header has {told_columns(names)}")
+            raise MissingError(
+                f"{path.name}: no column {name!r}; its first line, the header, has {told_columns(names)}"
+            )
         if names.count(name) > 1:
             raise FormatError(f"{path.name}: two columns are named {name!r}")
     return _layout(names, tuple(header.fields), delimiter, header.end or "\n", options)

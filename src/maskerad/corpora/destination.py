@@ -59,7 +59,7 @@ class Destination:
 
     def _check_replaceable(self, suffixes: frozenset[str]) -> None:
         if not self.overwrite:
-            raise ConfigError(f"output {self.path} exists; ask for it to be replaced, or name another")
+            raise ConfigError(f"output {self.path} exists; name another, or replace it by --overwrite")
         if self.path.is_symlink():
             raise ConfigError(f"output {self.path} is a link; it is not replaced")
         if self.path.is_dir() == (not suffixes):

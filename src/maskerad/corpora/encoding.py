@@ -230,7 +230,7 @@ def text_chunks(path: Path, encoding: Encoding) -> Iterator[str]:
                 break
             offset += len(chunk)
     if bad >= 0:
-        raise EncodingError(bad_bytes(bad, encoding.codec))
+        raise EncodingError(bad_bytes(bad, encoding.codec, file_head(path)))
 
 
 def _decoded(raw: bytes, codec: str) -> tuple[str, int]:

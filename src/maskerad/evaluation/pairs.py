@@ -51,16 +51,20 @@ class Annotated(Protocol):
     """A document with spans, as the readers of corpora give it."""
 
     @property
-    def document(self) -> Document: ...
+    def document(self) -> Document:
+        """The text."""
+
     @property
-    def spans(self) -> Iterable[Span]: ...
+    def spans(self) -> Iterable[Span]:
+        """Its annotations."""
 
 
 class AnnotatedGold(Annotated, Protocol):
     """One that tells whether somebody looked at it."""
 
     @property
-    def is_annotated(self) -> bool: ...
+    def is_annotated(self) -> bool:
+        """Whether anybody has annotated it."""
 
 
 def pair_up(gold: Iterable[Annotated], predicted: Iterable[Annotated]) -> list[Pair]:

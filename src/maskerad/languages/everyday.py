@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
+from itertools import chain
 
 from maskerad.languages.names import name_conventions
 from maskerad.languages.pack import LanguagePack
@@ -13,6 +14,7 @@ from maskerad.text.folding import fold
 Judgement = Callable[[str, int, int], bool]  # of the word at (text, start, end)
 
 EPONYM_KEY_CHARS = 2
+N_COMMONEST = 60
 N_FREQUENT = 1000  # the list of common words is sorted by falling frequency
 EPONYM_NOUNS = ("eponym_head", "eponym_tail", "eponym_noun", "eponym_cue")  # groups of words of the packs
 CONTEXT_CHARS = 24
@@ -31,7 +33,7 @@ class EverydayWords:
     """
 
     def __init__(self, packs: Sequence[LanguagePack]) -> None:
-        self._packs = packs
+        self._packs = tuple(packs)
 
     def is_ordinary(self, text: str, start: int, end: int) -> bool:
         """Whether the word at ``text[start:end]`` is an everyday word, whoever may be called so.
@@ -91,9 +93,21 @@ class EverydayWords:
         """Whether a folded word is in the lists of everyday and of medical words, whoever may be called so."""
         return folded in self._common
 
+    def is_spelled_so(self, word: str) -> bool:
+        """Whether a word in small letters, with its accents, is in the lists of everyday and of medical words."""
+        return word in self._spelled
+
+    def is_eponym(self, folded: str) -> bool:
+        """Whether a disease, a sign or a device is called after somebody of this folded name."""
+        return folded in self._eponym_words
+
     def is_frequent(self, folded: str) -> bool:
         """Whether a folded word is one of the commonest of a language: mostly particles, pronouns and verbs."""
         return folded in self._frequent
+
+    def is_commonest(self, folded: str) -> bool:
+        """Whether a folded word is one of the very commonest: hardly a noun among them."""
+        return folded in self._commonest
 
     def _is_in_eponym(self, text: str, start: int, word: str) -> bool:
         """Whether a longer listed eponym begins there, or the word is one beside what is named so (disease, sign)."""
@@ -118,8 +132,16 @@ class EverydayWords:
         return _folded(self._packs, ("common", "medical"))
 
     @cached_property
+    def _commonest(self) -> frozenset[str]:
+        return frozenset(entry for pack in self._packs for entry in pack.list("common").folded[:N_COMMONEST])
+
+    @cached_property
+    def _spelled(self) -> frozenset[str]:
+        return _spelled(self._packs)
+
+    @cached_property
     def _frequent(self) -> frozenset[str]:
-        return frozenset(fold(entry) for pack in self._packs for entry in pack.list("common").entries[:N_FREQUENT])
+        return frozenset(entry for pack in self._packs for entry in pack.list("common").folded[:N_FREQUENT])
 
     @cached_property
     def _names(self) -> frozenset[str]:
@@ -151,8 +173,15 @@ class EverydayWords:
         return _by_beginning(entry for pack in self._packs for entry in pack.list("eponyms").entries)
 
 
-def _folded(packs: Sequence[LanguagePack], lists: Iterable[str]) -> frozenset[str]:
-    return frozenset(fold(entry) for pack in packs for name in lists for entry in pack.list(name).entries)
+@lru_cache(maxsize=64)
+def _folded(packs: tuple[LanguagePack, ...], lists: tuple[str, ...]) -> frozenset[str]:
+    return frozenset().union(*(pack.list(name).folded for pack in packs for name in lists))
+
+
+@lru_cache(maxsize=16)
+def _spelled(packs: tuple[LanguagePack, ...]) -> frozenset[str]:
+    lists = [pack.list(name).entries for pack in packs for name in ("common", "medical")]
+    return frozenset("\n".join(chain.from_iterable(lists)).casefold().split("\n"))
 
 
 def _by_beginning(entries: Iterable[str]) -> dict[str, tuple[str, ...]]:

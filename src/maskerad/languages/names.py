@@ -3,24 +3,22 @@
 Read from the ``[names]`` table of a pack: ``order`` ("given-family", "family-given", "given-family-family"),
 ``particles`` (van der, de la), ``given_too`` (those that are given names as well), ``suffixes`` (Jr.), ``genitive``
 (endings glued to a name), ``genitive_bare_after`` (names on these letters take none) and ``given_behind_particle``
-(María del Carmen), and from its lists.
+(María del Carmen), from its lists, and for names in Chinese characters from ``single_family``, ``chinese_family`` and
+``single_given`` of its ``[words]``.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Container
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
 from maskerad.languages.pack import LanguagePack, read_list
-from maskerad.text.folding import fold
+from maskerad.text.folding import fold, fold_lines
 
 LISTED_MAX = 25_000
+KNOWN_STEM_MIN = 2  # of a name that the record knows: "Bos skola", of Bo
 STEM_CHARS_MIN = 3  # of a name before a genitive ending: "Vos" is no genitive of "Vo"
-
-_HAN = "\u3005-\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
-_IS_CJK = re.compile(f"[{_HAN}\u3041-\u30ff]")
 
 
 @dataclass(frozen=True, eq=False)
@@ -71,6 +69,17 @@ class NameConventions:
         return self._listed("family")
 
     @cached_property
+    def family_signs(self) -> frozenset[str]:
+        """Family names of one Chinese character, most of which are words as well: 林, 南, 王."""
+        groups = ("single_family", "chinese_family")
+        return frozenset(name for group in groups for name in self.pack.strings(group, "words") if len(name) == 1)
+
+    @cached_property
+    def given_signs(self) -> frozenset[str]:
+        """Given names of one Chinese character: 薫, 茂."""
+        return frozenset(self.pack.strings("single_given", "words"))
+
+    @cached_property
     def given_too(self) -> frozenset[str]:
         """Folded particles that are given names where a mention begins with them in capitals (Ben Jansen)."""
         return frozenset(map(fold, self.pack.strings("given_too", "names")))
@@ -87,18 +96,18 @@ class NameConventions:
 
     @cached_property
     def _own_female(self) -> frozenset[str]:
-        return frozenset(map(fold, own_entries(self.pack, "given_female")))
+        return frozenset(fold_lines(own_entries(self.pack, "given_female")))
 
     @cached_property
     def _own_male(self) -> frozenset[str]:
-        return frozenset(map(fold, own_entries(self.pack, "given_male")))
+        return frozenset(fold_lines(own_entries(self.pack, "given_male")))
 
     def _listed(self, name: str) -> frozenset[str]:
-        return frozenset(map(fold, self.pack.list(name).entries[:LISTED_MAX]))
+        return frozenset(self.pack.list(name).folded[:LISTED_MAX])
 
     @cached_property
     def _own_family(self) -> frozenset[str]:
-        return frozenset(map(fold, own_entries(self.pack, "family")))
+        return frozenset(fold_lines(own_entries(self.pack, "family")))
 
     def is_family(self, folded: str) -> bool:
         """Whether a folded word is a listed family name; of other languages only if it is no given name of this one."""
@@ -153,9 +162,9 @@ class NameConventions:
         folded = fold(word)
         for ending in self.endings:
             stem = folded.removesuffix(ending)
-            if STEM_CHARS_MIN <= len(stem) < len(folded) and (
-                stem in known or (self._is_name(stem) and not self._is_name(folded))
-            ):
+            if stem in known and KNOWN_STEM_MIN <= len(stem) < len(folded):
+                return stem
+            if STEM_CHARS_MIN <= len(stem) < len(folded) and self._is_name(stem) and not self._is_name(folded):
                 return stem
         return folded
 
@@ -175,8 +184,3 @@ def own_entries(pack: LanguagePack, name: str) -> tuple[str, ...]:
 def name_conventions(pack: LanguagePack) -> NameConventions:
     """The conventions of a pack, worked out once."""
     return NameConventions(pack)
-
-
-def is_cjk(text: str) -> bool:
-    """Whether a text holds Chinese characters or kana."""
-    return _IS_CJK.search(text) is not None

@@ -16,6 +16,7 @@ from pathlib import Path
 
 from maskerad.core.errors import FormatError, UnknownNameError
 from maskerad.languages.toml_file import TomlFile
+from maskerad.text.folding import fold_lines
 
 DATA = Path(__file__).parent / "data"
 SHARED = "shared"
@@ -51,6 +52,11 @@ class WordList:
         if len(self.columns) == 1:
             return self.lines
         return tuple(line.partition("\t")[0] for line in self.lines)
+
+    @cached_property
+    def folded(self) -> tuple[str, ...]:
+        """The entries, each folded."""
+        return fold_lines(self.entries)
 
     @cached_property
     def columns(self) -> tuple[str, ...]:

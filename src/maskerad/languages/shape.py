@@ -18,13 +18,13 @@ SHAPE = Path(__file__).with_name("shape.toml")
 ANY_KEY, LABEL_KEY = "*", "LABEL"
 CONFIG = "config"
 OF_FILE = {"pack.toml": CONFIG, "surrogates.toml": CONFIG, "linking.toml": CONFIG} | {
-    f"{name}.toml": name for name in ("places", "sections", "numbers", "veto")
+    f"{name}.toml": name for name in ("places", "sections", "numbers", "seams", "veto")
 }
 
 
 @cache
 def shape_of(kind: str) -> Mapping[str, object]:
-    """What may stand in a kind of file: project, rules, config, places, sections, numbers, veto."""
+    """What may stand in a kind of file: project, rules, config, places, sections, numbers, seams, veto."""
     shape: Mapping[str, object] = tomllib.loads(SHAPE.read_text(encoding="utf-8"))[kind]
     return shape
 

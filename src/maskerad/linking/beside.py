@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from maskerad.languages import LanguagePack
-from maskerad.languages.names import is_cjk
 from maskerad.linking.cues import people_words
+from maskerad.linking.fits import names_gender
 from maskerad.linking.found import Found
-from maskerad.linking.likeness import nicknames
-from maskerad.linking.people import Person, Written
-from maskerad.linking.readings import has_readings
+from maskerad.linking.halves import is_given_alone
+from maskerad.linking.person import FULL_WORDS, Person, Written
+from maskerad.names.likeness import nicknames
+from maskerad.names.name import read_name
+from maskerad.names.readings import has_readings, sounds
 from maskerad.text.folding import WORD, fold
+from maskerad.text.scripts import HAN, is_cjk, script_of
 
 GAP_CHARS_MAX = 40
+CUE_CHARS = 6  # of a cue with other words before it
+QUOTES = {'"': '"', "“": "”", "„": "“”", "«": "»", "”": "”", "'": "'", "‘": "’", "「": "」"}  # what opens, what closes
+OPENING, CLOSING = "(（[［〔", ")）]］〕"
+APART = "/／、，,→"  # between the names of two people
 ENUMERATION_CHARS_MAX = 24  # between two names with "and" and titles between them
 
 
@@ -35,6 +43,11 @@ def beside(found: Sequence[Found], owner: Mapping[int, Person]) -> Iterator[tupl
 def _is_other_name(left: Found, right: Found, between: str, first: Person, second: Person) -> bool:
     words = [fold(word) for word in WORD.findall(between)]
     cues = people_words(right.pack)
+    if is_called(left, right, between) and first.role == second.role:
+        return first.is_lone or second.is_lone
+    are_bracketed = between.strip() in OPENING and first.role == second.role
+    if are_bracketed and (_are_short_and_whole(first, second) or _is_in_brackets(right, first, second)):
+        return True
     if len(words) == 1 and words[0] in cues.alternatives:
         return first.is_lone and second.is_lone and _are_pet_forms(first, second)
     if words and all(word in cues.spelt for word in words):
@@ -42,6 +55,29 @@ def _is_other_name(left: Found, right: Found, between: str, first: Person, secon
     if not _may_be_one(second, right.pack):
         return False
     return _says_other_name(words, right.pack) or _is_reading(left, right, between)
+
+
+def _are_short_and_whole(first: Person, second: Person) -> bool:
+    """Whether one is known by a given name alone and the other by its initial and a family name: Leuntje (L. Wisse)."""
+    for called, signed in ((first, second), (second, first)):
+        if called.is_lone and not called.name.family and signed.name.family and not signed.name.given:
+            return signed.initials[:1] == next(iter(called.words))[0]
+    return False
+
+
+def _is_in_brackets(right: Found, first: Person, second: Person) -> bool:
+    """Whether a name in brackets is another of the first, one of them a given name alone: Tina (Rosa), Mo (A. Berg)."""
+    after = right.document.text[right.span.end : right.span.end + 1]
+    are_given = all(is_given_alone(one) or one.name.given or one.name.leads for one in (first, second))
+    are_one_gender = {names_gender(first), names_gender(second)} != {"female", "male"}
+    return bool(after) and after in CLOSING and are_given and are_one_gender and (first.is_lone or second.is_lone)
+
+
+def is_called(left: Found, right: Found, between: str) -> bool:
+    """Whether the second name stands in quotes right behind the first: Candelaria ("Cande")."""
+    opened = between.strip(" \n(（[")
+    after = right.document.text[right.span.end : right.span.end + 1]
+    return len(opened) == 1 and opened in QUOTES and after in QUOTES[opened]
 
 
 def _are_pet_forms(first: Person, second: Person) -> bool:
@@ -63,6 +99,31 @@ def note_enumerated(found: Sequence[Found], form_of: Mapping[int, Written]) -> N
         if first is not second and _is_enumeration(between, right.pack):
             first.apart.add(second.name.key)
             second.apart.add(first.name.key)
+
+
+def note_namesakes(found: Sequence[Found], forms: Iterable[Written]) -> None:
+    """Notes that people of one whole name and two roles are two, where the record warns of namesakes."""
+    bearers: dict[frozenset[str], list[Written]] = defaultdict(list)
+    for form in forms:
+        if form.role and len(form.name.words) >= FULL_WORDS:
+            bearers[form.name.words].append(form)
+    several = [same for same in bearers.values() if len({form.role for form in same}) > 1]
+    documents = {one.document.id: one for one in found} if several else {}
+    if any(people_words(one.pack).warns_of_namesakes(one.document.text) for one in documents.values()):
+        for same in several:
+            for form in same:
+                form.apart.update(other.name.key for other in same if other.role != form.role)
+
+
+def enumerated_with(place: int, found: Sequence[Found], owner: Mapping[int, Person]) -> set[Person]:
+    """People named beside a mention as others: "Z.J. and Zubayr Jama"."""
+    people = set()
+    for before, after, other in ((place - 1, place, place - 1), (place, place + 1, place + 1)):
+        if other in owner and found[before].document is found[after].document:
+            gap = found[before].document.text[found[before].span.end : found[after].span.start]
+            if 0 < len(gap) <= ENUMERATION_CHARS_MAX and _is_enumeration(gap, found[place].pack):
+                people.add(owner[other])
+    return people
 
 
 def _is_enumeration(between: str, pack: LanguagePack) -> bool:
@@ -87,7 +148,9 @@ def _says_other_name(words: Sequence[str], pack: LanguagePack) -> bool:
     cues, passed_over = people_words(pack).other_name, people_words(pack).reading
     ages = people_words(pack).age_units  # 美咲（33歳、旧姓…
     telling = [word for word in words if word not in passed_over and word not in ages]
-    return bool(telling) and (" ".join(telling) in cues or all(word in cues for word in telling))
+    said = " ".join(telling)
+    ends = any(said.endswith(" " + cue) for cue in cues if len(cue) >= CUE_CHARS)  # "en el cole le dicen"
+    return bool(telling) and (ends or said in cues or all(word in cues for word in telling))
 
 
 def _is_reading(left: Found, right: Found, between: str) -> bool:
@@ -96,12 +159,26 @@ def _is_reading(left: Found, right: Found, between: str) -> bool:
         return False
     words = WORD.findall(between)
     cues = people_words(right.pack).reading
-    return all(fold(word) in cues for word in words) and _n_words(left.text) == _n_words(right.text)
+    is_in_brackets = any(mark in between for mark in OPENING)
+    if any(mark in between for mark in APART) or not (is_in_brackets or words or "\n" in between):
+        return False
+    if not is_in_brackets and _is_read_otherwise(left.text, right.text, right.pack):
+        return False
+    return all(fold(word) in cues for word in words) and _n_words(left) == _n_words(right)
 
 
-def _n_words(text: str) -> int:
-    """Words that a blank or, in foreign names in kana, a bar parts."""
-    return len(text.replace("・", " ").split())
+def _is_read_otherwise(text: str, reading: str, pack: LanguagePack) -> bool:
+    """Whether it is known how a name is read, and that is not the other one."""
+    names = [read_name(one, "PERSON", pack) for one in (text, reading)]
+    known, heard = (frozenset().union(*(sounds(word, pack) for word in name.words)) for name in names)
+    are_known = any(len(sounds(word, pack)) > 1 for word in names[0].words if script_of(word) == HAN)
+    return are_known and known.isdisjoint(heard)
+
+
+def _n_words(one: Found) -> int:
+    """Names in a mention, whether or not anything parts them."""
+    name = read_name(one.text, one.span.label, one.pack)
+    return len(name.given) + len(name.family) + len(name.lone)
 
 
 def _script(text: str) -> str:

@@ -57,6 +57,11 @@ class PeopleWords:
         )
 
     @cached_property
+    def doctors(self) -> frozenset[str]:
+        """Titles of doctors, folded."""
+        return frozenset(map(fold, self.pack.strings("title_doctor", "words")))
+
+    @cached_property
     def grammatical(self) -> frozenset[tuple[str, str]]:
         """Words for people with the gender of their article where that tells nothing: le docteur, la personne."""
         return frozenset(
@@ -107,6 +112,44 @@ class PeopleWords:
     def other_name(self) -> frozenset[str]:
         """Words between a name and another name of the same person: born, née, alias."""
         return frozenset(map(fold, self.pack.strings("other_name", "kin_links")))
+
+    @cached_property
+    def given_fields(self) -> tuple[str, ...]:
+        """Names of fields of forms for given names, a blank before them."""
+        return self._cues("given_field")
+
+    @cached_property
+    def family_fields(self) -> tuple[str, ...]:
+        """Names of fields of forms for family names, a blank before them."""
+        return self._cues("family_field")
+
+    @cached_property
+    def alias(self) -> tuple[str, ...]:
+        """What stands before another whole name of the patient, a blank before it: legal name, alias."""
+        return self._cues("alias")
+
+    @cached_property
+    def alias_after(self) -> tuple[str, ...]:
+        """What stands behind another whole name of the patient."""
+        return tuple(map(fold, self.pack.strings("alias_after", "kin_links"))) or ("\0",)
+
+    def _cues(self, name: str) -> tuple[str, ...]:
+        has_blanks = self.pack.table("names").get("order") != "family-given"
+        return tuple((" " if has_blanks else "") + fold(cue) for cue in self.pack.strings(name, "kin_links"))
+
+    def warns_of_namesakes(self, text: str) -> bool:
+        """Whether a text says that somebody else has the same name."""
+        return self._namesakes is not None and self._namesakes.search(text) is not None
+
+    @cached_property
+    def _namesakes(self) -> re.Pattern[str] | None:
+        cues = self.pack.strings("namesake", "kin_links")
+        return re.compile("|".join(map(re.escape, cues)), re.IGNORECASE) if cues else None
+
+    @cached_property
+    def collective(self) -> frozenset[str]:
+        """Words before the name of a whole family: the Woods, Familie Kern."""
+        return frozenset(map(fold, self.pack.strings("collective", "kin_links")))
 
     @cached_property
     def spelt(self) -> frozenset[str]:
@@ -169,10 +212,22 @@ def title_gender(text: str, start: int, pack: LanguagePack) -> str:
     return ""
 
 
+def is_family_named(text: str, start: int, pack: LanguagePack) -> bool:
+    """Whether a word for a whole family stands right before ``text[start:]``."""
+    before = _SPLIT.split(text[max(0, start - BEFORE_CHARS) : start].rstrip(_BEFORE_NAME))
+    return _bare(before[-1]) in people_words(pack).collective
+
+
 def is_titled(text: str, start: int, pack: LanguagePack) -> bool:
     """Whether a word for a person stands right before ``text[start:]``."""
     before = _SPLIT.split(text[max(0, start - BEFORE_CHARS) : start].rstrip(_BEFORE_NAME))
     return _bare(before[-1]) in people_words(pack).naming
+
+
+def is_called_doctor(text: str, start: int, pack: LanguagePack) -> bool:
+    """Whether the word right before ``text[start:]`` is a title of doctors."""
+    before = _SPLIT.split(text[max(0, start - BEFORE_CHARS) : start].rstrip(_BEFORE_NAME))
+    return _bare(before[-1]) in people_words(pack).doctors
 
 
 def word_before_titles(text: str, start: int, pack: LanguagePack) -> str:

@@ -6,6 +6,8 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 
 from maskerad.core.entity import Entity, Form, Mention
+from maskerad.languages.names import name_conventions
+from maskerad.linking.fits import CLASHING
 from maskerad.linking.found import Found
 from maskerad.linking.gender import (
     by_first_name,
@@ -18,8 +20,10 @@ from maskerad.linking.gender import (
     given_names,
 )
 from maskerad.linking.kinship import Kin, kin_beside, whose
-from maskerad.linking.people import CLASHING, CLINICIAN, FULL_WORDS, PATIENT, RELATIVE, Person, Written
+from maskerad.linking.person import CLINICIAN, FULL_WORDS, PATIENT, RELATIVE, Person, Written
 from maskerad.linking.report import PLACES_MAX, Conflict
+from maskerad.names.name import with_particles
+from maskerad.names.parts import TOLD, kinds_of_one
 
 Key = Person | tuple[str, str]  # what mentions of one thing share: the person, or label and folded form
 GENERAL = frozenset({"PERSON", "GIVEN_NAME", "FAMILY_NAME"})
@@ -68,6 +72,7 @@ class PersonEntities:
             " ".join(sorted(person.name.words)) or person.initials,
             given,
             family,
+            kinds_of(person),
         )
 
     def _mention(self, place: int) -> Mention:
@@ -138,6 +143,18 @@ def names_of(person: Person) -> tuple[tuple[str, ...], tuple[str, ...]]:
     given = given_names(person) or tuple(word for form in person.forms for word in form.name.given)[:1]
     family = name.family or tuple(word for word in name.lone if word not in given)
     return given, family
+
+
+def kinds_of(person: Person) -> tuple[tuple[str, str], ...]:
+    """Which words of a person's names are given and which family names, by all forms."""
+    conventions = name_conventions(person.pack)
+    names = [form.name for form in person.forms]
+    pets = [(one.word, "given", TOLD) for form in person.forms for one in form.stands_for if one.form is Form.NICKNAME]
+    called = [(word, "given", TOLD) for name in names for word in name.called]
+    run = [(word, "family", TOLD) for name in names for word in with_particles(name)]
+    told = (*(name.told for name in names), pets, called, run)
+    joined = {group for name in names for group in name.joined}
+    return tuple(sorted(kinds_of_one(told, sorted(joined), conventions.is_given, conventions.family).items()))
 
 
 def form_beside(form: Written, person: Person) -> Form:

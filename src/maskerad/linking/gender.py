@@ -11,8 +11,8 @@ from maskerad.languages import LanguagePack
 from maskerad.languages.names import name_conventions
 from maskerad.linking.cues import honorific_gender, is_titled, people_words, title_gender
 from maskerad.linking.found import Found
-from maskerad.linking.likeness import Spellings
-from maskerad.linking.people import CLINICIAN, Person
+from maskerad.linking.person import CLINICIAN, Person
+from maskerad.names.likeness import Spellings
 from maskerad.text.folding import fold
 
 AFTER_CHARS = 60  # after a name, in which a pronoun is looked for

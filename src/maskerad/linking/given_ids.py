@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from maskerad.linking.entities import Key
 from maskerad.linking.found import Found
-from maskerad.linking.people import Person
+from maskerad.linking.person import Person
 
 
 def one_person(found: Sequence[Found], owner: Mapping[int, Person]) -> Iterator[tuple[Person, Person]]:

@@ -1,21 +1,28 @@
-"""Whose initials stand there: signatures, "pat. A.L.", and the clinician who is once "J. Nauta" and once "Jelle"."""
+"""Whose initials stand there: signatures, "pat. A.L."."""
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 from maskerad.languages import LanguagePack
 from maskerad.languages.names import name_conventions
-from maskerad.linking.names import Name
-from maskerad.linking.people import CLINICIAN, PATIENT, RELATIVE, Person
-from maskerad.linking.readings import has_readings, sounds
+from maskerad.linking.cues import is_called_doctor, title_gender
+from maskerad.linking.fits import given_gender
+from maskerad.linking.found import Found
+from maskerad.linking.halves import is_given_alone
+from maskerad.linking.person import CLINICIAN, PATIENT, RELATIVE, Person
+from maskerad.names.name import Name, turned_letters
+from maskerad.names.readings import has_readings, sounds
 from maskerad.text.folding import WORD, fold
 
 PREFIX_MAX = 3  # letters of a family name in initials: "BHj", "SMcG"
 LETTERS_MAX = 6
-KIN = (PATIENT, RELATIVE)
+OTHER = "OTHER_PERSON"
+TWO = 2
+TITLED_MAX = 2  # letters behind a title that stand for a family name: "Dr Q", "Dr L-P"
+SLASH_CHARS = 4
 PEOPLE_MAX = 500  # of a record; among more, two letters tell nobody
 
 
@@ -24,25 +31,90 @@ def letters_of(text: str) -> str:
     return "".join(fold(word) for word in WORD.findall(text))
 
 
-def owners(letters: str, document: str, people: Sequence[Person]) -> list[Person]:
+class Letters(NamedTuple):
+    """Initials where they stand.
+
+    Attributes:
+        text: Folded, without dots.
+        document: Id of the document.
+        is_family: Whether a title before them tells that they stand for a family name alone: "Dr Q.".
+        roles: Whose they can be; all where nothing tells.
+        gender: Told by the title.
+    """
+
+    text: str
+    document: str
+    is_family: bool = False
+    roles: frozenset[str] = frozenset()
+    gender: str = ""
+
+
+def letters_at(one: Found) -> Letters:
+    """The initials of a mention, and what stands before them tells of whose they are."""
+    text, start, pack = one.document.text, one.span.start, one.pack
+    letters = letters_of(one.text)
+    if is_typist(one):
+        return Letters(letters, one.document.id, roles=frozenset({OTHER}))
+    is_doctor, gender = is_called_doctor(text, start, pack), title_gender(text, start, pack)
+    if not (is_doctor or gender) or len(letters) > TITLED_MAX:
+        return Letters(letters, one.document.id)
+    roles = frozenset({CLINICIAN}) if is_doctor else frozenset({PATIENT, RELATIVE, OTHER})
+    return Letters(letters, one.document.id, True, roles, gender)
+
+
+def is_typist(one: Found) -> bool:
+    """Whether small letters stand behind those of who dictated: somebody types who is seldom named ("HA / ml")."""
+    before = one.document.text[max(0, one.span.start - SLASH_CHARS) : one.span.start].rstrip()
+    return one.text.islower() and before.endswith("/") and before.rstrip("/ ")[-1:].isalpha()
+
+
+def owners(letters: Letters, people: Sequence[Person]) -> list[Person]:
     """The people whose initials they are; those of the document alone if it has any, of several the clinician.
 
     Args:
-        letters: As ``letters_of`` gives them.
-        document: Id of the document in which they stand.
+        letters: And where they stand.
         people: Of the record.
     """
-    if not 0 < len(letters) <= LETTERS_MAX or len(people) > PEOPLE_MAX:
+    if not 0 < len(letters.text) <= LETTERS_MAX or len(people) > PEOPLE_MAX:
         return []
-    here = [one for one in people if document in one.documents]
-    if len(letters) == 1:
-        return [one for one in here if _given_letter(one) == letters]
+    here = [one for one in people if letters.document in one.documents]
+    if letters.is_family and (titled := _titled(letters, people)):
+        return titled
+    if len(letters.text) == 1:
+        return [one for one in here if _given_letter(one) == letters.text]
     for near in (here, people):
-        fitting = [one for one in near if _spells(letters, one)]
+        fitting = [
+            one for one in near if (not letters.roles or one.role in letters.roles) and _spells(letters.text, one)
+        ]
         if fitting:
             clinicians = [one for one in fitting if one.role == CLINICIAN]
             return clinicians if len(clinicians) == 1 else fitting
     return []
+
+
+def _titled(letters: Letters, people: Sequence[Person]) -> list[Person]:
+    """Those whose family name the letters begin; of one family the patient, of several those of the document."""
+    fitting = [one for one in people if one.role in letters.roles and _begins_family(letters, one)]
+    patients = [one for one in fitting if one.role == PATIENT]
+    if len(patients) == 1 and all(_are_kin(one, patients[0]) for one in fitting):
+        return patients
+    return (
+        [one for one in fitting if letters.document in one.documents] if len(fitting) > 1 and not patients else fitting
+    )
+
+
+def _are_kin(one: Person, other: Person) -> bool:
+    families = [{*person.name.family, *person.name.lone} for person in (one, other)]
+    return not families[0].isdisjoint(families[1])
+
+
+def _begins_family(letters: Letters, person: Person) -> bool:
+    gender = person.gender or given_gender(person.name, person.pack)
+    if {gender, letters.gender} == {"female", "male"}:
+        return False
+    family = person.name.family or (() if is_given_alone(person) else person.name.lone)
+    whole = "".join(word[0] for word in (*person.name.particles, *family))
+    return bool(family) and letters.text in {family[0][0], "".join(word[0] for word in family), whole}
 
 
 def _given_letter(person: Person) -> str:
@@ -52,13 +124,29 @@ def _given_letter(person: Person) -> str:
 
 def _spells(letters: str, person: Person) -> bool:
     name = person.name
+    if any(letters in form.name.letters for form in person.forms):
+        return True
+    if len(name.given) > 1 and letters == "".join(word[0] for word in name.given):
+        return True
+    if len(letters) > TWO and person.role == PATIENT and _are_in_any_order(letters, person):
+        return True
+    if len(letters) > TWO and letters in turned_letters(name):
+        return True
     if len(name.lone) > 1 and all(map(name_conventions(person.pack).is_given, name.lone)):
         firsts = "".join(word[0] for word in name.lone)  # Mary-Ann is "MA-K": nobody tells the family name
         return len(letters) == len(firsts) + 1 and letters.startswith(firsts)
     given, family = name.given, name.family or name.lone
     if letters in initials_of(given or tuple(person.initials), family, name.particles):
         return True
-    return person.role == CLINICIAN and has_readings(person.pack) and letters in read_initials(name, person.pack)
+    if person.role not in (CLINICIAN, PATIENT) or not has_readings(person.pack):
+        return False
+    read = read_initials(name, person.pack)
+    return letters in read or (person.role == PATIENT and letters[::-1] in read)
+
+
+def _are_in_any_order(letters: str, person: Person) -> bool:
+    """Whether letters are those of all words of a whole name, in whatever order somebody signs."""
+    return any(sorted(letters) == sorted(known) for form in person.forms for known in form.name.letters)
 
 
 def read_initials(name: Name, pack: LanguagePack) -> frozenset[str]:
@@ -78,49 +166,15 @@ def initials_of(given: tuple[str, ...], family: tuple[str, ...], particles: tupl
 
     Example:
         >>> sorted(initials_of(("bram",), ("laan",), ("van", "der")))
-        ['bl', 'bla', 'blaa', 'bvdl', 'lb']
+        ['bl', 'bla', 'blaa', 'bln', 'bvdl', 'lb']
     """
     if not given or not family:
         return frozenset()
     firsts = {"".join(word[0] for word in given), given[0][0]}
     lasts = {"".join(word[0] for word in family), family[0][0], family[-1][0]}
-    lasts |= {family[0][:n] for n in range(2, PREFIX_MAX + 1)}
+    lasts |= {family[0][:n] for n in range(2, PREFIX_MAX + 1)} | {family[0][0] + family[0][-1]}
     between = "".join(word[0] for word in particles)
     found = {first + last for first in firsts for last in lasts}
     if between:
         found |= {first + between + last[0] for first in firsts for last in lasts}
     return frozenset(found | {family[0][0] + first for first in firsts})
-
-
-def completed(people: Iterable[Person], greeted: Container[Person]) -> Iterator[tuple[Person, Person]]:
-    """Pairs of a person of whom a family name and an initial are known, and one of whom the given name alone is.
-
-    The two have one role and one letter, and nobody else of that role has that letter. There are many clinicians and
-    others in a record, so theirs must be a name in a greeting: "Dr J. Nauta … Dear Jelle".
-
-    Args:
-        people: Of the record.
-        greeted: Those whose name follows a greeting.
-    """
-    halves: dict[tuple[str, str], list[Person]] = defaultdict(list)
-    wholes: dict[tuple[str, str], list[Person]] = defaultdict(list)
-    taken: set[tuple[str, str]] = set()
-    for person in people:
-        given = person.name.given or (person.name.lone if _is_given(person) else ())
-        if not person.role:
-            continue
-        if given and person.is_lone and not person.initials:
-            if person.role in KIN or person in greeted:
-                halves[person.role, given[0][0]].append(person)
-        elif given:
-            taken.add((person.role, given[0][0]))
-        elif person.initials and person.name.leads | bool(person.name.family):
-            wholes[person.role, person.initials[0]].append(person)
-    for key, known in wholes.items():
-        if len(known) == len(halves.get(key, ())) == 1 and key not in taken:
-            yield known[0], halves[key][0]
-
-
-def _is_given(person: Person) -> bool:
-    conventions, word = name_conventions(person.pack), next(iter(person.words), "")
-    return conventions.is_given(word) and person.is_lone

@@ -7,7 +7,7 @@ from functools import lru_cache
 from maskerad.core.schemes import load_scheme
 from maskerad.languages import LanguagePack
 from maskerad.languages.names import name_conventions
-from maskerad.linking.names import read_name
+from maskerad.names.name import read_name
 from maskerad.text.folding import fold
 
 PLACES = frozenset({"CITY", "LOCATION", "REGION", "COUNTRY"})

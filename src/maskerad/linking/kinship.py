@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from maskerad.linking.cues import PeopleWords, people_words
 from maskerad.linking.found import Found
-from maskerad.linking.people import Person
+from maskerad.linking.person import Person
 from maskerad.text.folding import fold
 
 NEAR_CHARS = 24
@@ -44,6 +44,12 @@ def kin_beside(one: Found) -> Kin | None:
     if one.pack.table("names").get("order") == "family-given":
         return _unparted_before(text, start, words) or _after(text, end, words)
     return _before(text, start, words) or _after(text, end, words)
+
+
+def is_unsure(kin: Kin, one: Found) -> bool:
+    """Whether the word for a relative may be a title, or stand between two names of one: Frau, épouse."""
+    word, words = fold(one.document.text[kin.start : kin.end].rstrip(".")), people_words(one.pack)
+    return word in words.titles or (kin.start < one.span.start and word in words.other_name)
 
 
 def _before(text: str, start: int, words: PeopleWords) -> Kin | None:

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from maskerad.core.document import Identifier
 from maskerad.languages import LanguagePack
 from maskerad.linking.keys import family_of
-from maskerad.linking.names import Name, read_name
-from maskerad.linking.people import Written
+from maskerad.linking.person import Written
+from maskerad.names.name import Name, read_name
 
 KINDS = ("given", "family", "name")  # of identifiers that make a name, in the order in which it is written
 

@@ -15,23 +15,31 @@ from functools import partial
 from maskerad.core.document import Record
 from maskerad.core.span import SpanSet
 from maskerad.languages import LanguagePack
-from maskerad.languages.name_parts import settled_kinds
-from maskerad.linking.beside import beside, note_enumerated
-from maskerad.linking.cues import is_greeted, title_gender
+from maskerad.languages.names import name_conventions
+from maskerad.linking.beside import beside, enumerated_with, note_enumerated, note_namesakes
+from maskerad.linking.cues import is_family_named, is_greeted, title_gender
 from maskerad.linking.entities import GENERAL, Key, PersonEntities, group_entity, label_of
 from maskerad.linking.found import Found
 from maskerad.linking.given_ids import one_person, with_given_ids
-from maskerad.linking.initials import completed, letters_of, owners
+from maskerad.linking.halves import completed
+from maskerad.linking.initials import letters_at, owners
 from maskerad.linking.keys import entity_key, family_of
+from maskerad.linking.kinship import is_unsure, kin_beside
 from maskerad.linking.known import KnownName, known_names
-from maskerad.linking.names import Name, read_name
-from maskerad.linking.people import People, Person, Written
+from maskerad.linking.one_patient import one_patient
+from maskerad.linking.people import People
+from maskerad.linking.person import CLINICIAN, PATIENT, Person, Written
 from maskerad.linking.report import CANDIDATES_MAX, Ambiguity, Linked
-from maskerad.linking.same_person import addressees, same_kin
+from maskerad.linking.same_person import addressees, same_kin, titled_heads
 from maskerad.linking.short_forms import SHORTENED, joined_short_forms
+from maskerad.linking.told_names import aliases, fields
+from maskerad.names.name import Name, is_unparted, read_name
+from maskerad.names.parts import settled_kinds
 from maskerad.text.line_breaks import one_line
 
 INITIALS = "INITIALS"
+
+FAMILY = "family"  # in place of the gender in the key of a form that names all of one
 
 _DIGITS = re.compile(r"(\d+)")
 
@@ -150,9 +158,11 @@ class _RecordPeople:
     def __init__(self, found: Sequence[Found], known: Sequence[KnownName] = ()) -> None:
         self._found = found
         self._people = People()
+        self._has_patients = [one.role for one in known].count(PATIENT) > 1  # whom somebody tells apart
         forms = self._forms(known)
         self.form = {place: form for form in forms for place in form.places}
         note_enumerated(found, self.form)
+        note_namesakes(found, forms)
         self._people.take(forms)
         self.owner = {
             place: person for person in self._people.persons for form in person.forms for place in form.places
@@ -167,7 +177,8 @@ class _RecordPeople:
     def _forms(self, known: Sequence[KnownName]) -> list[Written]:
         named = [(place, one) for place, one in enumerate(self._found) if family_of(one.span.label) == "PERSON"]
         first = [read_name(one.text, one.span.label, one.pack) for _, one in named]
-        words = frozenset().union(*(name.words for name in first), *(one.name.words for one in known))
+        sure = (name.words for name, (_, one) in zip(first, named, strict=True) if not is_unparted(one.text, name))
+        words = frozenset().union(*sure, *(one.name.words for one in known))
         told = (telling for name in (*first, *(one.name for one in known)) for telling in name.told)
         kinds = settled_kinds(told)
         forms: Forms = {one.key: one.as_written() for one in known}
@@ -175,6 +186,7 @@ class _RecordPeople:
             form = _written(read_name(one.text, one.span.label, one.pack, words, kinds), one, forms)
             form.places.append(place)
             form.documents.add(one.document.id)
+            _note_kin(form, one)
         return list(forms.values())
 
     def _join(self) -> None:
@@ -187,8 +199,12 @@ class _RecordPeople:
         }
         ways: tuple[Callable[[], Iterator[tuple[Person, Person]]], ...] = (
             partial(beside, self._found, self.owner),
+            partial(fields, self._found, self.owner),
+            partial(aliases, self._found, self.owner),
+            partial(one_patient, () if self._has_patients else self._people.persons),
             partial(completed, self._people.persons, greeted),
             partial(same_kin, self._found, self.owner),
+            partial(titled_heads, self._people.persons, self._people.families),
             partial(addressees, self._found, self.owner),
             partial(one_person, self._found, self.owner),
         )
@@ -207,7 +223,9 @@ class _RecordPeople:
             if one.span.label == INITIALS:
                 persons = persons or [person for person in self._people.persons if person.forms]
                 given = self._given.get(one.span.entity)
-                fitting = [given] if given else owners(letters_of(one.text), one.document.id, persons)
+                others = enumerated_with(place, self._found, self.owner)
+                allowed = [person for person in persons if person not in others] if others else persons
+                fitting = [given] if given else owners(letters_at(one), allowed)
                 if len(fitting) == 1:
                     self.owner[place] = fitting[0]
                 elif fitting:
@@ -216,7 +234,12 @@ class _RecordPeople:
     def unsure(self, ids: Mapping[Key, str]) -> dict[int, list[str]]:
         """Numbers of the mentions that could be one of several people, and the ids of these."""
         pairs = [(place, among) for form, among in self._people.ambiguous for place in form.places]
-        return {place: self._ids(among, ids) for place, among in (*pairs, *self._unsure)}
+        open_ = ((place, among) for place, among in (*pairs, *self._unsure) if not self._is_settled(place, among))
+        return {place: self._ids(among, ids) for place, among in open_}
+
+    def _is_settled(self, place: int, among: Sequence[Person]) -> bool:
+        """Whether a mention that could have been one of several people was found to be one of them after all."""
+        return self.owner.get(place) in {self._kept(person) for person in among}
 
     def _ids(self, among: Sequence[Person], ids: Mapping[Key, str]) -> list[str]:
         return sorted({ids[kept] for person in among[:CANDIDATES_MAX] if (kept := self._kept(person)) in ids})
@@ -230,9 +253,27 @@ class _RecordPeople:
 
 def _written(name: Name, one: Found, forms: Forms) -> Written:
     role = "" if one.span.label in GENERAL else one.span.label
+    text, start, pack = one.document.text, one.span.start, one.pack
     is_bare = len(name.words) == 1 and not name.given
-    gender = title_gender(one.document.text, one.span.start, one.pack) if is_bare else ""
-    key = (name.key, role, gender, one.pack.code)
+    gender = title_gender(text, start, pack) if is_bare else ""
+    is_family = not (name.given or name.initials or gender or any(_is_given(word, pack) for word in name.lone))
+    is_collective = is_family and is_family_named(text, start, pack)
+    key = (name.key, role, FAMILY if is_collective else gender, pack.code)
     if key not in forms:
-        forms[key] = Written(name, role, gender, one.pack)
+        forms[key] = Written(name, role, gender, pack, is_collective=is_collective)
     return forms[key]
+
+
+def _note_kin(form: Written, one: Found) -> None:
+    """Notes what a word for a relative beside a mention tells; one of another gender is somebody else's."""
+    if form.role in (PATIENT, CLINICIAN):
+        return
+    kin = kin_beside(one)
+    if kin and not is_unsure(kin, one) and {kin.gender, form.gender} != {"female", "male"}:
+        form.kin.add(kin.word)
+        form.kin_genders |= {kin.gender} - {""}
+
+
+def _is_given(word: str, pack: LanguagePack) -> bool:
+    conventions = name_conventions(pack)
+    return conventions.is_given(word) and not conventions.is_family(word)

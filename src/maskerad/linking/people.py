@@ -8,207 +8,76 @@ The result depends on which forms there are, never on their order.
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
 
 from maskerad.core.entity import Form, StandsFor
-from maskerad.languages import LanguagePack
-from maskerad.languages.names import name_conventions
-from maskerad.linking.likeness import Spellings, nicknames
-from maskerad.linking.names import Name, joined_words
-from maskerad.linking.readings import has_sounds, heard_as, sounds
+from maskerad.linking.fits import HEADS, allows, families_of, given_gender, is_apart, is_given_only
+from maskerad.linking.index import PersonIndex
+from maskerad.linking.likely import Likeness, is_family_alone, is_likely
+from maskerad.linking.person import FULL_WORDS, PATIENT, RELATIVE, Person, Written
 
-FITTING_MAX = 50  # people that share a word, looked through for the one that a form belongs to
-PATIENT, RELATIVE, CLINICIAN = "PATIENT", "RELATIVE", "CLINICIAN"
-CLASHING = ({PATIENT, RELATIVE}, {PATIENT, CLINICIAN})  # one full name under both is two people: kin share names
-VOWELS_CHARS = 6  # letters from which names that differ in vowels alone are seldom two people's
-_NO_VOWELS = str.maketrans("", "", "aeiouy")
 PET_CHARS = 3
-FULL_WORDS = 2  # names from which a form is a full name
-
-Likeness = tuple[int, int, tuple[StandsFor, ...]]  # rank, typing errors, words that stand for others
-
-
-@dataclass(slots=True, eq=False, repr=False)
-class Written:
-    """One written form under one role: mentions that are one person, or all stay apart.
-
-    Attributes:
-        name: What it tells.
-        role: Its label, "" for one that tells no role.
-        gender: Told by the title before it, "" otherwise.
-        pack: Language of its documents.
-        places: Numbers of its mentions.
-        documents: Ids of their documents.
-        apart: Keys of forms that are somebody else's, since one is named beside the other: "Harmon and Harman".
-    """
-
-    name: Name
-    role: str
-    gender: str
-    pack: LanguagePack
-    places: list[int] = field(default_factory=list)
-    documents: set[str] = field(default_factory=set)
-    apart: set[str] = field(default_factory=set)
-    stands_for: tuple[StandsFor, ...] = ()
-    distance: int = 0
-
-    @property
-    def rank(self) -> tuple[object, ...]:
-        """Fullest first, then those that tell more or are surely somebody of their own; never by document."""
-        name = self.name
-        n_known = (-len(name.words), -len(name.initials), not self.role, not self.gender, not self.apart)
-        return (*n_known, name.key, self.role, self.gender)
-
-
-class Person:
-    """Somebody of the record, and the forms in which he or she is written.
-
-    Attributes:
-        name: The fullest form's.
-        role: The first that a form tells.
-        gender: Told by a title.
-        forms: All its written forms, the fullest first.
-    """
-
-    __slots__ = ("documents", "forms", "gender", "initials", "name", "pack", "role", "words")
-
-    def __init__(self, name: Name, role: str, gender: str, pack: LanguagePack) -> None:
-        self.name, self.role, self.gender, self.pack = name, role, gender, pack
-        self.words = name.words.union(name.called) if name.called else name.words
-        self.initials = name.initials
-        self.forms: list[Written] = []
-        self.documents: set[str] = set()
-
-    def take(self, form: Written) -> None:
-        """Makes a form one of this person's."""
-        self.forms.append(form)
-        self.documents |= form.documents
-        self.role = self.role or form.role
-        self.gender = self.gender or form.gender
-
-    def take_all(self, other: Person) -> None:
-        """Makes another person's forms this one's, and learns the names that this one lacks."""
-        for form in other.forms:
-            self.take(form)
-        self.words |= other.words
-
-    @property
-    def is_lone(self) -> bool:
-        """Whether no more than one word is known of the name."""
-        return len(self.words) == 1
-
-
-def role_fits(form: Written, person: Person) -> bool:
-    """Whether a form's role allows it to be this person.
-
-    Part of a name is somebody of the same role, for kin and colleagues share names; a full name is one person
-    but for the roles that clash.
-    """
-    if not form.role or not person.role or form.role == person.role:
-        return True
-    is_full = len(form.name.words) >= FULL_WORDS
-    return is_full and {form.role, person.role} not in CLASHING
-
-
-def initials_fit(name: Name, person: Person) -> bool:
-    """Whether the initials of a form can stand for names of a person that the form does not write out."""
-    initials = name.initials
-    if not initials:
-        return True
-    others = [word for word in (*person.name.given, *person.name.lone) if word not in name.words]
-    if not name.leads or not others:
-        others = [word for word in person.words if word not in name.words]
-    if not others:
-        return not person.initials or person.initials.startswith(initials) or initials.startswith(person.initials)
-    if name.leads and person.name.given:
-        return initials[0] == others[0][0]
-    return all(any(word[0] == letter for word in others) for letter in initials)
-
-
-def gender_fits(form: Written, person: Person) -> bool:
-    """Whether a title before the form goes with what is known of the person."""
-    if not form.gender:
-        return True
-    known = person.gender or given_gender(person.name, person.pack)
-    return not known or known == form.gender
-
-
-def is_given_only(form: Written) -> bool:
-    """Whether a form is one given name and nothing else."""
-    name = form.name
-    is_listed = bool(name.lone) and name_conventions(form.pack).is_given(name.lone[0])
-    return len(name.words) == 1 and not name.initials and (bool(name.given) or is_listed)
-
-
-def given_gender(name: Name, pack: LanguagePack) -> str:
-    """What the lists tell of the first given name that they know."""
-    gender = name_conventions(pack).gender
-    return next(filter(None, map(gender, (*name.called, *name.given) or name.lone)), "")
 
 
 class People:
-    """The people of a record while its forms are taken one by one."""
+    """The people of a record while its forms are taken one by one.
+
+    Attributes:
+        ambiguous: Forms that could be one of several people, and these.
+        families: Names of the patients' families.
+    """
 
     def __init__(self) -> None:
-        self.persons: list[Person] = []
         self.ambiguous: list[tuple[Written, list[Person]]] = []
-        self._by_words: dict[frozenset[str], list[Person]] = defaultdict(list)
-        self._having: dict[str, list[Person]] = defaultdict(list)
-        self._sounding: dict[str, list[tuple[str, Person]]] = defaultdict(list)
-        self._joined: dict[str, list[Person]] = defaultdict(list)
-        self._spellings = Spellings()
+        self._index = PersonIndex()
         self._given_only: set[tuple[str, str]] = set()
+        self._heads: set[str] = set()
+        self.families: frozenset[str] = frozenset()
+
+    @property
+    def persons(self) -> list[Person]:
+        """All of them, in the order in which they became known."""
+        return self._index.persons
 
     def take(self, forms: Iterable[Written]) -> None:
         """Takes the forms of a record."""
         forms = list(forms)
         given_only = [form for form in forms if is_given_only(form) and not form.gender]  # Mr Rose is none
         self._given_only = {(form.role, given_gender(form.name, form.pack)) for form in given_only}
+        whole = frozenset().union(*(form.name.words for form in forms if len(form.name.words) >= FULL_WORDS))
+        heads = [form for form in given_only if form.kin & HEADS and whole.isdisjoint(form.name.words)]
+        self._heads = {gender for form in heads for gender in form.kin_genders}
+        self.families = families_of(form.name for form in forms if form.role == PATIENT)
         for form in sorted(forms, key=lambda form: form.rank):
             fitting = self._fitting(form)
             person = fitting[0] if len(fitting) == 1 else None
             if person is None:
                 if fitting:
                     self.ambiguous.append((form, fitting))
-                person = self.add(Person(form.name, form.role, form.gender, form.pack))
+                person = self._new(form)
             person.take(form)
+            if len(form.name.words) >= FULL_WORDS and form.stands_for:
+                self._index.learn_spelling(form.name.words, person)
             if form.name.called:
-                self._learn(form.name.called, person)
+                self._index.learn(form.name.called, person)
 
-    def _learn(self, words: Iterable[str], person: Person) -> None:
-        """Makes further names of a person known."""
-        for word in words:
-            if person not in self._having[word]:
-                person.words |= {word}
-                self._having[word].append(person)
-
-    def add(self, person: Person) -> Person:
-        """Makes a person known by every word of the name."""
-        self.persons.append(person)
-        self._by_words[person.words].append(person)
-        words = sorted(person.words)  # or the first likeness that is found would hang on the hash seed
-        for word in words:
-            self._having[word].append(person)
-            self._spellings.add(word)
-        if has_sounds(person.pack):
-            for word in words:
-                for sound in sounds(word, person.pack):
-                    self._sounding[sound].append((word, person))
-        for joined in joined_words(person.name):
-            self._joined[joined].append(person)
-        return person
+    def _new(self, form: Written) -> Person:
+        """Somebody whom nobody knows yet; a whole family is none of its members."""
+        person = Person(form.name, form.role, form.gender, form.pack)
+        if form.is_collective:
+            self.persons.append(person)
+            return person
+        return self._index.add(person)
 
     def _fitting(self, form: Written) -> list[Person]:
         """The people that a form may be."""
         words = form.name.words
-        if not words:
+        if not words or form.is_collective:
             return []
         allowed = allows(form)
         if len(words) >= FULL_WORDS:
-            exact = [one for one in self._by_words.get(words, ()) if allowed(one)]
+            exact = [one for one in self._index.same(words) if allowed(one)]
             if exact:
                 return exact
         partial = self._partial(form, allowed)
@@ -220,21 +89,18 @@ class People:
     def _is_doubtful(self, form: Written, found: Sequence[Person]) -> bool:
         """Whether "Mr Rose" is not surely the one Rose of whom nobody knows whether it is a man.
 
-        It is not where a man of the same role has no family name yet.
+        It is not where a man of the same role has no family name yet, nor is a son Mr Rose where a father has none.
         """
-        return (
-            bool(form.gender and found)
-            and (form.role, form.gender) in self._given_only
-            and not any(map(_gender, found))
-        )
+        if not (form.gender and found) or form.role != RELATIVE or form.name.initials:
+            return False
+        if form.gender in self._heads and not form.name.words.isdisjoint(self.families):
+            return not any(person.kin & HEADS for person in found)
+        return (form.role, form.gender) in self._given_only and not any(map(_gender, found))
 
     def _partial(self, form: Written, allowed: Callable[[Person], bool]) -> list[Person]:
         """People who have all names of a form."""
         words = form.name.words
-        candidates: Sequence[Person] = min((self._having.get(word, ()) for word in words), key=len)
-        if not candidates or len(candidates) > FITTING_MAX:
-            return []
-        found = [one for one in candidates if words <= one.words and allowed(one)]
+        found = [one for one in self._index.having(words) if allowed(one)]
         return self._told_apart(form, found) if len(found) > 1 and len(words) == 1 else found
 
     def _told_apart(self, form: Written, found: list[Person]) -> list[Person]:
@@ -248,7 +114,7 @@ class People:
         """The people with names like all those of a form, the likest alone."""
         options: dict[Person, Likeness] | None = None
         for word in sorted(form.name.words):
-            found = self._like_word(word, form)
+            found = self._index.like_word(word, form)
             if options is not None:
                 found = {one: _sum(options[one], found[one]) for one in found if one in options}
             options = found
@@ -285,7 +151,7 @@ class People:
         (word,), given = form.name.words, patients[0].name.given[0]
         if word[0] != given[0] or len(word) < PET_CHARS:
             return []
-        if _is_family_alone(word, form) and not given.startswith(word):
+        if is_family_alone(word, form) and not given.startswith(word):
             return []
         form.stands_for = (StandsFor(word, given, Form.NICKNAME),)
         return patients
@@ -294,89 +160,6 @@ class People:
     def _full_patients(self) -> list[Person]:
         """Patients with full names; asked for when all full names are taken."""
         return [one for one in self.persons if one.role == PATIENT and len(one.words) > 1]
-
-    def _like_word(self, word: str, form: Written) -> dict[Person, Likeness]:
-        """People with a name like a word."""
-        found: dict[Person, Likeness] = {}
-        same = self._having.get(word, ())
-        if len(same) <= FITTING_MAX:
-            for person in same:
-                found[person] = (0, 0, ())
-        for other in sorted(nicknames(form.pack).get(word, ())):
-            for person in (*self._having.get(other, ())[:FITTING_MAX], *self._joined.get(other, ())[:FITTING_MAX]):
-                if len(form.name.words) > 1 or other not in person.name.family:
-                    found.setdefault(person, (1, 0, (StandsFor(word, other, Form.NICKNAME),)))
-        for joined in (word, *joined_words(form.name)):
-            index = self._joined if joined == word else self._having
-            for person in index.get(joined, ())[:FITTING_MAX]:
-                found.setdefault(person, (1, 0, ()))
-        if has_sounds(form.pack):
-            for sound in sorted(heard_as(word, form.pack)):
-                for other, person in self._sounding.get(sound, ())[:FITTING_MAX]:
-                    if other in person.name.given and _is_family_alone(word, form):
-                        continue  # 佐藤 is no さと
-                    found.setdefault(person, (1, 0, (StandsFor(word, other, Form.READING),)))
-        for other, n_errors in self._spellings.near(word, spare=form.role == PATIENT):
-            for person in self._having[other][:FITTING_MAX]:
-                found.setdefault(person, (2, n_errors, (StandsFor(word, other, Form.MISSPELT),)))
-        return found
-
-
-def allows(form: Written) -> Callable[[Person], bool]:
-    """Whether role, initials, title and suffix of a form allow a person."""
-
-    def allowed(person: Person) -> bool:
-        return (
-            role_fits(form, person)
-            and initials_fit(form.name, person)
-            and gender_fits(form, person)
-            and (not form.name.suffix or not person.name.suffix or form.name.suffix == person.name.suffix)
-        )
-
-    return allowed
-
-
-def is_likely(form: Written, person: Person, like: Likeness) -> bool:
-    """Whether likeness is enough to be one person.
-
-    Pet forms and other spellings are. A typing error is believed where it makes no other usual name: Hansson is no
-    misspelt Hanson, nor Hanna a misspelt Anna. It is believed of a usual name as well if it is the patient's, or a
-    family name beside the same given name, or if only vowels differ and both stand in one document.
-    """
-    rank, _, stands_for = like
-    if rank <= 1:
-        return True
-    return all(_is_likely_error(one, form, person) for one in stands_for if one.form == Form.MISSPELT)
-
-
-def is_apart(form: Written, person: Person) -> bool:
-    """Whether somebody is named beside a form as another one."""
-    return any(other.name.key in form.apart for other in person.forms)
-
-
-def _is_likely_error(one: StandsFor, form: Written, person: Person) -> bool:
-    conventions = name_conventions(form.pack)
-    is_given = one.name in person.name.given or (one.name in person.name.lone and conventions.is_given(one.name))
-    is_listed = conventions.is_given(one.word) if is_given else one.word in conventions.family
-    is_same_role = bool(form.role) and form.role == person.role
-    if not is_listed or (is_same_role and form.role == PATIENT):
-        return True
-    if len(form.name.words) > 1 and not is_given:
-        return one.word[0] == one.name[0]
-    is_one_gender = conventions.gender(one.word) == conventions.gender(one.name)
-    is_near = is_same_role and form.role != RELATIVE and not form.documents.isdisjoint(person.documents)
-    return (
-        is_near and is_one_gender and len(one.word) >= VOWELS_CHARS and _consonants(one.word) == _consonants(one.name)
-    )
-
-
-def _consonants(word: str) -> str:
-    return word[0] + word[1:].translate(_NO_VOWELS)
-
-
-def _is_family_alone(word: str, form: Written) -> bool:
-    conventions = name_conventions(form.pack)
-    return len(form.name.words) == 1 and word in conventions.family and not conventions.is_given(word)
 
 
 def _gender(person: Person) -> str:

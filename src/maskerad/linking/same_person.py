@@ -7,13 +7,14 @@ name. Who is greeted by given name in a letter is whom it is addressed to.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 
 from maskerad.languages.names import name_conventions
 from maskerad.linking.cues import is_greeted, people_words, word_before_titles
+from maskerad.linking.fits import HEADS
 from maskerad.linking.found import Found
 from maskerad.linking.kinship import kin_beside, whose
-from maskerad.linking.people import CLINICIAN, PATIENT, RELATIVE, Person
+from maskerad.linking.person import CLINICIAN, PATIENT, RELATIVE, Person
 
 ONLY_ONE = frozenset({"mother", "father", "wife", "husband"})
 LETTERHEAD_MENTIONS = 6  # of people before a greeting, among which the addressee is looked for
@@ -34,6 +35,22 @@ def same_kin(found: Sequence[Found], owner: Mapping[int, Person]) -> Iterator[tu
         yield from _two_halves(list(people))
 
 
+def titled_heads(people: Sequence[Person], families: Container[str]) -> Iterator[tuple[Person, Person]]:
+    """Pairs of a relative known by title and family name, and the spouse or parent of that sex known by given name.
+
+    Args:
+        people: Of the record.
+        families: Names of the patients' families, which others share with them.
+    """
+    relatives = [one for one in people if one.role == RELATIVE and one.forms and len(one.words) == 1]
+    for gender in ("female", "male"):
+        titled = [one for one in relatives if one.gender == gender and not one.initials and not _is_given(one)]
+        heads = [one for one in relatives if not one.gender and one.kin & HEADS and one.kin_genders == {gender}]
+        heads = [one for one in heads if _is_given(one)]
+        if len(titled) == len(heads) == 1 and _may_be_called(heads[0], titled[0], families):
+            yield heads[0], titled[0]
+
+
 def addressees(found: Sequence[Found], owner: Mapping[int, Person]) -> Iterator[tuple[Person, Person]]:
     """Pairs of a clinician to whom a letter goes, by family name, and the one whom it greets by given name."""
     greeted: set[str] = set()
@@ -44,6 +61,14 @@ def addressees(found: Sequence[Found], owner: Mapping[int, Person]) -> Iterator[
             before = {owner[at] for at in _before(place, found, owner) if _is_addressed(found[at])}
             if len(before) == 1 and _may_be_given(owner[place]) and all(map(_is_half, before)):
                 yield before.pop(), owner[place]
+
+
+def _may_be_called(head: Person, titled: Person, families: Container[str]) -> bool:
+    """Whether a family name begins with the letter behind a given name (Ruedi Z. is Mr Zimmer), or is the patient's."""
+    family = next(iter(titled.words))
+    if head.initials:
+        return head.initials[0] in {family[0], *(particle[0] for particle in titled.name.particles)}
+    return family in families
 
 
 def _before(place: int, found: Sequence[Found], owner: Mapping[int, Person]) -> Iterator[int]:

@@ -158,5 +158,6 @@ def _without_ending(word: str, endings: Sequence[str], kinds: frozenset[str]) ->
 
 @lru_cache(maxsize=32)
 def kind_words(pack: LanguagePack) -> frozenset[str]:
+    """Words for kinds of institutions and organisations, folded."""
     tables = ("institutions", "organizations")
     return frozenset(word for table in tables for text in pack.strings("kind_words", table) for word in [fold(text)])

@@ -10,7 +10,7 @@ from maskerad.core.errors import SurrogateError
 from maskerad.languages import LanguagePack
 from maskerad.pipeline.column_rules import BIRTH_DATE, DATE, ColumnRules
 from maskerad.surrogates import RecordContext
-from maskerad.surrogates.date_cells import moved_cell
+from maskerad.surrogates.dates.cells import moved_cell
 
 WRITTEN = "date"  # the column or field that tells when a document was written
 

@@ -16,11 +16,14 @@ from maskerad.pipeline.cells import Cell, Cells, column_of, row_of
 from maskerad.pipeline.detect import Detector
 from maskerad.pipeline.digests import hashed_columns
 from maskerad.pipeline.doubts import doubts_of
+from maskerad.pipeline.foreign import without_foreign
 from maskerad.pipeline.label_choices import LABELS_WITH_SUB_KINDS
+from maskerad.pipeline.links import LastLinks
 from maskerad.pipeline.look import Forms, SecondLook
 from maskerad.pipeline.originals import Originals
 from maskerad.pipeline.replace import Replacements
 from maskerad.pipeline.rewrite import rewrite
+from maskerad.pipeline.seams import with_joints
 from maskerad.pipeline.settings import Settings
 from maskerad.pipeline.verify import Leak, leaks_first, mask, originals_of, trusted_names, verify
 from maskerad.recognisers.name_parts import join_name_parts
@@ -39,7 +42,8 @@ class Deidentifier:
 
     def __init__(self, settings: Settings, key: bytes) -> None:
         self._settings = settings
-        self._detector = Detector(settings)
+        self._links = LastLinks()
+        self._detector = Detector(settings, self._links)
         self._keyed = Keyed(key)
         self._packs = {code: load_pack(code, settings.project) for code in settings.languages}
         self._words = EverydayWords(list(self._packs.values()))
@@ -51,6 +55,9 @@ class Deidentifier:
         Raises:
             MaskeradError: If the record cannot be processed; the caller quarantines it.
         """
+        return without_foreign(record, self._release)
+
+    def _release(self, record: Record) -> Sequence[Released | Quarantined]:
         cells = Cells(record, self._settings.columns, self._detector.language)
         return self._released(record, cells, self._found(cells.read))
 
@@ -89,10 +96,12 @@ class Deidentifier:
     ) -> tuple[list[Released], list[Leak], Replacements]:
         """New texts, and what was missed: that becomes mentions of a second round, which follow their entities."""
         chosen = self._settings
-        replacements = Replacements(record, spans, packs, chosen.policy, self._keyed, chosen.shift, chosen.codec)
+        replacements = Replacements(
+            record, spans, packs, chosen.policy, self._keyed, chosen.shift, chosen.codec, self._links
+        )
         released = [
-            rewrite(document, replacements.linked(number), replacements.of(number))
-            for number, document in enumerate(record.documents)
+            rewrite(document, replacements.linked(number), *with_joints(document, found, replacements.of(number), pack))
+            for number, (document, found, pack) in enumerate(zip(record.documents, spans, packs, strict=True))
         ]
         leaks = verify(record, released, self._forms(record, released, packs, replacements))
         return released, leaks, replacements
@@ -137,7 +146,7 @@ class Deidentifier:
         told = tuple((name, why.rpartition(": ")[2]) for name, why in (*refused, *dates.refused))
         doubts = doubts_of(replacements.links, document.id)
         beside = standing_beside(given, row, values, originals, self._words.is_ordinary, rules)
-        return replace(mine, columns=values, refused=told, doubts=doubts, beside=beside)
+        return replace(mine, columns=values, refused=(*mine.refused, *told), doubts=doubts, beside=beside)
 
     def links(self, record: Record) -> Linked:
         """Who and what a record speaks of, as ``release`` takes it, and which mentions could be several."""

@@ -11,10 +11,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from maskerad.core.document import Document, Record
-from maskerad.core.errors import ConfigError, InputError
+from maskerad.core.errors import ConfigError, ForeignLinesError, InputError
 from maskerad.core.span import Source, Span, SpanSet
 from maskerad.languages import load_pack
 from maskerad.models import is_shipped
+from maskerad.pipeline.links import LastLinks
 from maskerad.pipeline.look import SecondLook
 from maskerad.pipeline.never_mark import NeverMarking, never_marked
 from maskerad.pipeline.settings import Foreign, Settings
@@ -54,12 +55,16 @@ class Detector:
 
     Trained models are opened at once: one that is broken is told before the first record is read.
 
+    Args:
+        settings: Languages, recognisers, models.
+        links: Keeps what linking said on the way, for whoever replaces what was found.
+
     Raises:
         ModelError: If a model cannot be opened.
     """
 
-    def __init__(self, settings: Settings) -> None:
-        self._settings = settings
+    def __init__(self, settings: Settings, links: LastLinks | None = None) -> None:
+        self._settings, self._links = settings, links
         self._chains: dict[str, tuple[RuleBook, list[Recogniser], BrokenNames]] = {}
         for code in _languages_of_named_models(settings):
             self._chain(code)
@@ -68,7 +73,7 @@ class Detector:
         """Resolved spans of every document, offsets being those of the untouched texts.
 
         Raises:
-            InputError: If a document holds lines in a language that is not configured and those are quarantined.
+            ForeignLinesError: If documents hold lines in a language that is not configured and those are quarantined.
         """
         candidates, _ = self._candidates(record)
         pairs = zip(record.documents, candidates, strict=True)
@@ -82,7 +87,7 @@ class Detector:
         """Candidates of every document that medicine explains, and by which entry; sorted, each place once.
 
         Raises:
-            InputError: As ``detect``.
+            ForeignLinesError: As ``detect``.
         """
         _, vetoed = self._candidates(record)
         by_place = [{(one.span.start, one.span.end, one.span.label): one for one in found} for found in vetoed]
@@ -93,9 +98,15 @@ class Detector:
         candidates: list[list[Span]] = [[] for _ in record.documents]
         vetoed: list[list[Vetoed]] = [[] for _ in record.documents]
         parts: dict[str, list[_Part]] = {}
+        foreign: dict[str, str] = {}
         for number, document in enumerate(record.documents):
-            for code, part in self._parts(number, document, candidates[number]):
-                parts.setdefault(code, []).append(part)
+            try:
+                for code, part in self._parts(number, document, candidates[number]):
+                    parts.setdefault(code, []).append(part)
+            except ForeignLinesError as error:
+                foreign.update(error.reasons)
+        if foreign:
+            raise ForeignLinesError(foreign)
         for code, same in parts.items():
             evidence = self._recognise(code, same, record)
             for part, spans in zip(same, evidence.spans, strict=True):
@@ -114,7 +125,7 @@ class Detector:
 
     @cached_property
     def _second_look(self) -> SecondLook:
-        return SecondLook([load_pack(code, self._settings.project) for code in self._settings.languages])
+        return SecondLook([load_pack(code, self._settings.project) for code in self._settings.languages], self._links)
 
     @cached_property
     def _identifier(self) -> LanguageIdentifier:
@@ -149,10 +160,11 @@ class Detector:
 
     def _checked(self, document: Document, line: LanguageLine) -> str:
         if self._settings.foreign not in (Foreign.DROP, Foreign.KEEP):
-            raise InputError(
-                f"document {document.id!r}: characters {line.start}..{line.end} seem to be in {line.guess!r}, "
+            reason = (
+                f"characters {line.start}..{line.end} seem to be in {line.guess!r}, "
                 f"which is not configured; configured: {', '.join(self._settings.languages)}"
             )
+            raise ForeignLinesError({document.id: reason})
         return ""
 
     def _recognise(self, code: str, parts: Sequence[_Part], record: Record) -> Evidence:

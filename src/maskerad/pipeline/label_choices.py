@@ -7,10 +7,10 @@ mark and which identify nobody), and ``FOREIGN_LINE`` of OTHER_PHI (a line in a 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
-from maskerad.core.errors import ConfigError, UnknownNameError
+from maskerad.core.errors import ConfigError, MaskeradError, UnknownNameError
 from maskerad.core.schemes import load_scheme
 
 T = TypeVar("T")
@@ -65,19 +65,42 @@ def laid_over(chosen: Mapping[str, T], choices: Mapping[str, T]) -> dict[str, T]
     return kept | dict(choices)
 
 
-def parsed_items(items: Iterable[str], what: str, example: str) -> Iterator[tuple[str, str]]:
-    """Name and value of ``LABEL=VALUE`` items as written on the command line.
+def parsed_choices(items: Iterable[str], what: str, example: str, parse: Callable[[str], T]) -> dict[str, T]:
+    """Choices by label from ``LABEL=VALUE`` items as on the command line; of two for one label, the later holds.
 
     Args:
         items: The items.
         what: Of what they are, for the error.
         example: A right one, for the error.
+        parse: Reads a value.
 
     Raises:
-        ConfigError: If an item is not of that form.
+        MaskeradError: If an item is not of that form, names no label, or ``parse`` refuses its value. All that is wrong
+            is told: the first as the error, the others as its notes.
     """
+    choices: dict[str, T] = {}
+    wrong: list[MaskeradError] = []
     for item in items:
-        name, equals, value = item.partition("=")
-        if not equals or not name.strip() or not value.strip():
-            raise ConfigError(f"{what} {item!r}: write LABEL={what.upper()}, for example {example}")
-        yield name.strip(), value.strip()
+        name, value = (part.strip() for part in item.partition("=")[::2])
+        if not name or not value:
+            wrong.append(ConfigError(f"{what} {item!r}: write LABEL={what.upper()}, for example {example}"))
+            continue
+        try:
+            ancestors(name)
+        except UnknownNameError as error:
+            wrong.append(error)
+        try:
+            choices[name] = parse(value)
+        except MaskeradError as error:
+            wrong.append(error)
+    _refuse(wrong)
+    return choices
+
+
+def _refuse(wrong: Sequence[MaskeradError]) -> None:
+    """Raises the first of some errors, with each other one as a note, said once."""
+    if wrong:
+        told = dict.fromkeys(str(error) for error in wrong)
+        for other in list(told)[1:]:
+            wrong[0].add_note(other)
+        raise wrong[0]

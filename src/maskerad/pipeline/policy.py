@@ -6,6 +6,7 @@
     indexed                 [PATIENT-1], the same number for the same entity over its scope
     indexed:TEXT            "Person 1": the text with the number in place of its #
     surrogate               a realistic text of the same kind
+    unissued                a number that its register gives to nobody; the tag where it gives all to somebody
     keep                    the original
     keep-times              the original, unless it names a month, a year or an era, which move with the dates
     keep-large              the original, if it is a whole county, state or continent, and no smaller region
@@ -21,6 +22,7 @@ import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
+from functools import partial
 from pathlib import Path
 
 from maskerad.core.errors import ConfigError, FormatError, MissingError, UnknownNameError
@@ -33,7 +35,7 @@ from maskerad.pipeline.label_choices import (
     NATIONAL_ID,
     choice_name,
     laid_over,
-    parsed_items,
+    parsed_choices,
 )
 from maskerad.pipeline.scopes import DEFAULT_SCOPES, Scopes
 from maskerad.text.folding import fold
@@ -52,6 +54,7 @@ class Kind(Enum):
     SUBSTITUTE = "substitute"
     CLASSES = "classes"
     SURROGATE = "surrogate"
+    UNISSUED = "unissued"
     KEEP = "keep"
     KEEP_TIMES = "keep-times"
     KEEP_LARGE = "keep-large"
@@ -120,7 +123,7 @@ DEFAULT = Policy(
         "TIME": Strategy(Kind.KEEP_TIMES),
         "COUNTRY": Strategy(Kind.KEEP),
         "REGION": Strategy(Kind.KEEP_LARGE),
-        NATIONAL_ID: Strategy(Kind.TAG),
+        NATIONAL_ID: Strategy(Kind.UNISSUED),
         GENERIC_CARE: Strategy(Kind.KEEP),
         FOREIGN_LINE: Strategy(Kind.DROP),
     }
@@ -140,8 +143,8 @@ def parse_policy(items: Iterable[str], base: Policy = DEFAULT, folder: Path | No
         UnknownNameError: If a label or a strategy does not exist.
         MissingError, FormatError: If a file of values is not there or not in form.
     """
-    pairs = parsed_items(items, "strategy", "PERSON=indexed")
-    return base.updated({name: parse_strategy(value, folder) for name, value in pairs})
+    parse = partial(parse_strategy, folder=folder)
+    return base.updated(parsed_choices(items, "strategy", "PERSON=indexed", parse))
 
 
 def policy_from_table(table: Mapping[str, object], base: Policy = DEFAULT, folder: Path | None = None) -> Policy:

@@ -43,12 +43,12 @@ leaks = "mask"           # an original that still stands in the new text: mask i
 ids = "keep"             # ids of documents and records, and so names of files: keep, or hash
 strict_columns = false   # whether a column that looks as if it identified somebody, and has no rule, is refused
 
-[strategies]             # suppress, drop, tag, indexed, surrogate, keep, substitute:TEXT, classes:FILE
+[strategies]             # suppress, drop, tag, indexed, surrogate, unissued, keep, substitute:TEXT, classes:FILE
 default = "surrogate"
 SEX = "keep"
 TIME = "keep-times"      # clock and relative times stay; years and months move with the dates
 COUNTRY = "keep"
-NATIONAL_ID = "tag"      # numbers of the state, found by their form
+NATIONAL_ID = "unissued" # numbers of the state, found by their form: ones that nobody has
 GENERIC_CARE = "keep"    # "our hospital", "a clinic nearby" (Japanese)
 FOREIGN_LINE = "drop"    # lines in another language, where foreign = "drop"
 

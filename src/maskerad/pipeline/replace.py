@@ -9,17 +9,19 @@ from functools import cached_property, partial
 from maskerad.core import Document, Entity, Record, Span, SpanSet, load_scheme
 from maskerad.core.errors import SurrogateError
 from maskerad.languages import LanguagePack
-from maskerad.linking import Linked, entity_key, link
+from maskerad.linking import Linked, entity_key
 from maskerad.pipeline.births import stands_as_birth
 from maskerad.pipeline.column_rules import ColumnRules
 from maskerad.pipeline.contexts import Contexts, Place, place_of
 from maskerad.pipeline.date_columns import NewColumns, moved_columns
 from maskerad.pipeline.indexes import index_texts
+from maskerad.pipeline.links import LastLinks
 from maskerad.pipeline.originals import label_of
 from maskerad.pipeline.policy import SUPPRESSED, Kind, Policy, Strategy
 from maskerad.surrogates import BY_WEEKS, DateShift, Keyed, Original, has_calendar_date, placeholder, surrogate_for
-from maskerad.surrogates.neighbours import addresses, text_after, text_before
-from maskerad.surrogates.regions import is_large
+from maskerad.surrogates.atlas.areas import is_large
+from maskerad.surrogates.numbers.identifiers import has_free_numbers
+from maskerad.surrogates.places.neighbours import addresses, text_after, text_before
 from maskerad.surrogates.shape import parted
 from maskerad.text.folding import fold
 from maskerad.text.line_breaks import broken_like, one_line
@@ -39,6 +41,7 @@ class Replacements:
         keyed: The choices of the project's key.
         shift: How dates move.
         codec: Encoding of the new texts.
+        links: May have linked the record already.
 
     Attributes:
         refused: (document id, span, reason) of mentions that had no surrogate and got a placeholder. No text.
@@ -53,9 +56,11 @@ class Replacements:
         keyed: Keyed,
         shift: DateShift = BY_WEEKS,
         codec: str = "utf-8",
+        links: LastLinks | None = None,
     ) -> None:
         self._record, self._spans, self._packs = record, spans, packs
         self._policy, self._keyed, self._shift, self._codec = policy, keyed, shift, codec
+        self._links = links or LastLinks()
         self.refused: list[tuple[str, Span, str]] = []
 
     def of(self, number: int) -> list[str]:
@@ -99,7 +104,7 @@ class Replacements:
 
     def _replacement(self, document: Document, span: Span, pack: LanguagePack) -> str:
         strategy = self._policy.strategy(span)
-        if strategy.kind is Kind.SURROGATE:
+        if strategy.kind is Kind.SURROGATE or (strategy.kind is Kind.UNISSUED and self._has_unissued(document, span)):
             return self._surrogate(document, span, pack)
         text = document.text[span.start : span.end]
         match strategy.kind:
@@ -149,6 +154,11 @@ class Replacements:
         before, core, after = parted(text)
         return before + broken_like(new, core) + after
 
+    def _has_unissued(self, document: Document, span: Span) -> bool:
+        """Whether the register of a number gives some to nobody."""
+        place = document.id, span.start
+        return has_free_numbers(self._originals[place], self._contexts.of(place))
+
     def taken_out(self) -> list[Entity]:
         """The entities of which a mention is not kept."""
         return [
@@ -160,7 +170,7 @@ class Replacements:
     @cached_property
     def links(self) -> Linked:
         """The entities of the record, and where linking was in doubt."""
-        return link(self._record, self._spans, self._packs)
+        return self._links.take(self._record, self._spans, self._packs)
 
     @cached_property
     def _entity(self) -> dict[Place, Entity]:

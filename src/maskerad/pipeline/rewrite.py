@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from maskerad.core.document import Document
 from maskerad.core.errors import SpanError
@@ -10,13 +11,27 @@ from maskerad.core.release import OffsetMap, Released
 from maskerad.core.span import Span, SpanSet
 
 
-def rewrite(document: Document, spans: SpanSet, replacements: Sequence[str]) -> Released:
-    """Replaces each span; every character outside the spans stays as it was.
+class Joint(NamedTuple):
+    """A word before a span that has to agree with what stands there now: "il " becomes "l'".
+
+    Attributes:
+        start, end: Where it stands in the old text; it ends where the span begins.
+        text: What stands for it.
+    """
+
+    start: int
+    end: int
+    text: str
+
+
+def rewrite(document: Document, spans: SpanSet, replacements: Sequence[str], joints: Iterable[Joint] = ()) -> Released:
+    """Replaces each span; every character outside the spans and the joints before them stays as it was.
 
     Args:
         document: The old text.
         spans: Disjoint and sorted, as a ``SpanSet`` is.
         replacements: One text for each span; "" takes the span out, an unchanged text keeps it.
+        joints: Of any of the spans; none reaches into the span before.
 
     Raises:
         SpanError: If there is not exactly one replacement for each span.
@@ -32,15 +47,19 @@ def rewrite(document: Document, spans: SpanSet, replacements: Sequence[str]) -> 
         raise SpanError(f"document {document.id!r}: {len(spans)} spans but {len(replacements)} replacements")
     if spans:
         document.check(spans[-1])
-    text = document.text
+    text, joint_at = document.text, {joint.end: joint for joint in joints}
     parts: list[str] = []
     new_spans: list[Span] = []
     pieces: list[tuple[int, int, int, int]] = []
     old_at = new_at = 0
     for span, replacement in zip(spans, replacements, strict=True):
-        start = new_at + span.start - old_at
+        joint = joint_at.get(span.start, Joint(span.start, span.start, ""))
+        left = new_at + joint.start - old_at
+        start = left + len(joint.text)
         end = start + len(replacement)
-        parts += (text[old_at : span.start], replacement)
+        parts += (text[old_at : joint.start], joint.text, replacement)
+        if joint.start < joint.end:
+            pieces.append((joint.start, joint.end, left, start))
         if replacement:
             new_spans.append(Span(start, end, span.label, span.score, span.source, span.entity))
         if replacement != text[span.start : span.end]:
@@ -49,6 +68,17 @@ def rewrite(document: Document, spans: SpanSet, replacements: Sequence[str]) -> 
     parts.append(text[old_at:])
     new_set = SpanSet(tuple(new_spans), spans.scheme)
     return Released(document.id, "".join(parts), spans, new_set, OffsetMap(tuple(pieces), len(document.text)))
+
+
+def joints_of(released: Released) -> list[Joint]:
+    """The joints that were put right in a release.
+
+    Args:
+        released: What ``rewrite`` returned.
+    """
+    starts = {span.start for span in released.spans}
+    pieces = released.offsets.pieces
+    return [Joint(start, end, released.text[left:right]) for start, end, left, right in pieces if start not in starts]
 
 
 def replacements_of(released: Released) -> list[str]:

@@ -21,7 +21,7 @@ from enum import Enum
 
 from maskerad.core.errors import ConfigError, UnknownNameError
 from maskerad.core.schemes import load_scheme
-from maskerad.pipeline.label_choices import EVERY_LABEL, SUB_KINDS, laid_over, parsed_items
+from maskerad.pipeline.label_choices import EVERY_LABEL, SUB_KINDS, laid_over, parsed_choices
 
 RUN_MAX = 1_000
 _LIMITED = re.compile(r"limited\((\d{1,6})\)")
@@ -134,8 +134,7 @@ def parse_scopes(items: Iterable[str], base: Scopes = DEFAULT_SCOPES) -> Scopes:
         ConfigError: If an item is not of that form.
         UnknownNameError: If a label or a scope does not exist.
     """
-    choices = {name: parse_scope(value) for name, value in parsed_items(items, "scope", "HOSPITAL=corpus")}
-    return base.updated(choices)
+    return base.updated(parsed_choices(items, "scope", "HOSPITAL=corpus", parse_scope))
 
 
 def scopes_from_table(table: Mapping[str, object], base: Scopes = DEFAULT_SCOPES) -> Scopes:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import accumulate
 from operator import attrgetter
 from typing import Protocol
@@ -21,12 +21,13 @@ from maskerad.core.release import Released
 from maskerad.core.schemes import people_labels
 from maskerad.core.span import Source, Span, SpanSet
 from maskerad.pipeline.originals import SAFE_CHARS, TRUSTED_SCORE, Hit, label_of
-from maskerad.pipeline.rewrite import replacements_of, rewrite
+from maskerad.pipeline.rewrite import joints_of, replacements_of, rewrite
 from maskerad.recognisers.resolve import resolve
 from maskerad.text.folding import fold
 from maskerad.text.line_breaks import one_line
 
 SOURCE = Source("verify.v1", "original", "an identifier of this record stands here again")
+MASKED = "an original of the record still stood there"
 MOVING = frozenset({"DATE", "TIME", "AGE", "SEX"})
 BARRIER = "\n\ua78f\n"  # a letter of no language between two stretches, so that no form reaches over a span
 
@@ -167,7 +168,7 @@ def _is_somebody_else(kept: Sequence[Span], start: int, end: int) -> bool:
 
 
 def mask(document: Document, released: Released, leaks: Iterable[Leak], placeholder: Callable[[str], str]) -> Released:
-    """Puts a placeholder for every leak of this document; leaks that overlap become pieces that do not.
+    """Puts a placeholder for every leak of this document, and tells so; leaks that overlap become pieces that do not.
 
     Args:
         document: The old text.
@@ -196,7 +197,10 @@ def mask(document: Document, released: Released, leaks: Iterable[Leak], placehol
         for span in shared
     )
     spans = sorted([*shared, *(span for span in released.spans if span.start in changed)], key=attrgetter("start"))
-    return rewrite(document, SpanSet(tuple(spans), released.spans.scheme), [texts[s.start, s.end] for s in spans])
+    joints = [joint for joint in joints_of(released) if joint.end in changed]
+    new_set = SpanSet(tuple(spans), released.spans.scheme)
+    made = rewrite(document, new_set, [texts[s.start, s.end] for s in spans], joints)
+    return replace(made, refused=tuple((leak.label, MASKED) for leak in mine))
 
 
 def _labels_at(released: Released, places: Iterable[tuple[int, int]]) -> Iterator[tuple[tuple[int, int], str]]:

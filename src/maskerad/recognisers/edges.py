@@ -1,4 +1,4 @@
-"""Signs at the edge of what was found that belong to it: "G.B." ends in a full stop, "#C-118204" begins with a sign."""
+"""Signs at the edge of what was found: "G.B." ends in a full stop, "#C-118" begins with a sign, nothing in a comma."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ from dataclasses import replace
 from maskerad.core.span import Span, SpanSet
 
 _DOTTED = re.compile(r"(?:[^\W\d_]{1,3}\.[ -]?)+[^\W\d_]{1,3}")
+_LEADING, _TRAILING = re.compile(r"[,;:)]\s*"), re.compile(r"\s*[,;:(]+\Z")
 _DOTTED_LABELS = frozenset({"INITIALS", "ORGANIZATION", "HOSPITAL"})
 
 
 def with_edges(spans: SpanSet, text: str) -> SpanSet:
-    """The spans, each with the sign at its edge that is a part of it.
+    """The spans, each with the sign at its edge that is a part of it, and without those that part it from the rest.
 
     Args:
         spans: Resolved spans.
@@ -27,10 +28,20 @@ def with_edges(spans: SpanSet, text: str) -> SpanSet:
     for at, span in enumerate(spans):
         last = told[-1].end if told else 0
         following = spans[at + 1].start if at + 1 < len(spans) else len(text)
-        start, end = span.start, span.end
+        start, end = _without_marks(text, span, last, following)
         if span.label == "ID" and start > last and text[start - 1] == "#":
             start -= 1
         if span.label in _DOTTED_LABELS and text[end : end + 1] == "." and following > end:
             end += _DOTTED.fullmatch(text, start, end) is not None
         told.append(span if (start, end) == (span.start, span.end) else replace(span, start=start, end=end))
     return SpanSet(tuple(told), spans.scheme)
+
+
+def _without_marks(text: str, span: Span, last: int, following: int) -> tuple[int, int]:
+    """Start and end without a mark that parts phrases, unless it joins the span to its neighbour: "Ferreira, Kim"."""
+    start, end = span.start, span.end
+    if leading := _LEADING.match(text, start, end):
+        start = leading.end() if text[last:start].strip() else start
+    if trailing := _TRAILING.search(text, start, end):
+        end = trailing.start() if text[end:following].strip() or following == len(text) else end
+    return (start, end) if start < end else (span.start, span.end)

@@ -2,7 +2,8 @@
 
 The card says what the model is: its kind, the labels it learnt and what they are in the core scheme, how it cuts
 texts and which features it reads, how it was trained, how well it did and on what, and a hash of every other file.
-A folder that does not fit is refused when it is opened, not when the first record is wrong.
+A folder that does not fit is refused when it is opened, not when the first record is wrong. A hash over all that the
+card says is its seal: a figure that was changed is told as well as a weight.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from maskerad.text.codes import Code
 CARD_FILE, README_FILE = "model.json", "README.md"
 HYBRID = "hybrid.v1"  # the kind of a folder that holds several models and says which decides
 FINDER = "finder.v1"  # the kind of a model that is blind to the rules and is weighed against them
-FORMAT = 1  # of the folder; raised when an older Maskerad could not read a newer one
+FORMAT = 2  # of the folder; raised when an older Maskerad could not read a newer one
 _OF_STRINGS = frozenset({"labels", "files", "languages", "beside"})
 OTHER = "OTHER_PHI"  # what labels become that the core scheme has no place for
 TOKENISER = "pieces.v1"  # how texts are cut: text.tokens and text.morphemes; raised when either cuts otherwise
@@ -42,6 +43,7 @@ class ModelCard:
         training: Corpus, split, seed, settings, time and memory.
         scores: Figures with the signature of how each was measured.
         files: Name of each file of the folder to the SHA-256 of its bytes.
+        seal: SHA-256 of the rest of the card, as canonical JSON; set when it is written.
         tokeniser: How texts were cut.
         version: Of Maskerad, when it was made.
         format: Of the folder.
@@ -57,6 +59,7 @@ class ModelCard:
     training: Mapping[str, object] = field(default_factory=dict)
     scores: tuple[Mapping[str, object], ...] = ()
     files: Mapping[str, str] = field(default_factory=dict)
+    seal: str = ""
     tokeniser: str = TOKENISER
     version: str = ""
     format: int = FORMAT
@@ -93,8 +96,15 @@ def write_card(folder: Path, card: ModelCard, readme: str) -> None:
         item.name for item in folder.iterdir() if item.is_file() and item.name not in (CARD_FILE, README_FILE)
     )
     content = asdict(card) | {"files": {name: _hash(folder / name) for name in names}}
+    content["seal"] = seal_of(content)
     (folder / CARD_FILE).write_text(json.dumps(content, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
     (folder / README_FILE).write_text(readme, encoding="utf-8")
+
+
+def seal_of(card: Mapping[str, object]) -> str:
+    """The seal of a card; what it holds as its seal does not count."""
+    rest = {name: value for name, value in card.items() if name != "seal"}
+    return hashlib.sha256(json.dumps(rest, sort_keys=True).encode()).hexdigest()
 
 
 def read_card(folder: Path, kind: str = "") -> ModelCard:
@@ -111,13 +121,16 @@ def read_card(folder: Path, kind: str = "") -> ModelCard:
     path = folder / CARD_FILE
     if not path.is_file():
         raise MissingError(f"{folder} holds no model: {CARD_FILE} is not there")
-    card = _parsed(folder, path.read_bytes())
+    raw = path.read_bytes()
+    card = _parsed(folder, raw)
     if kind and card.kind != kind:
         raise ModelError(f"model {folder}: of kind {card.kind!r}, not {kind!r}")
     if card.tokeniser != TOKENISER:
         raise ModelError(f"model {folder}: cuts texts by {card.tokeniser!r}, this version by {TOKENISER!r}; train anew")
     _check_labels(folder, card)
     _check_files(folder, card)
+    if card.seal != seal_of(json.loads(raw)):
+        raise ModelError(f"model {folder}: {CARD_FILE} was changed after training")
     return card
 
 
@@ -140,7 +153,7 @@ def _typed(folder: Path, table: dict[str, object]) -> ModelCard:
     """The card, if every value is of the type that it must be of."""
     kinds: dict[str, type] = dict.fromkeys(("labels", "features", "training", "files"), dict)
     kinds |= dict.fromkeys(("languages", "beside", "scores"), list)
-    kinds |= dict.fromkeys(("kind", "scheme", "code", "tokeniser", "version"), str)
+    kinds |= dict.fromkeys(("kind", "scheme", "code", "seal", "tokeniser", "version"), str)
     wrong = sorted(name for name, kind in kinds.items() if not _is_of(table[name], kind, name in _OF_STRINGS))
     if wrong or table["code"] not in set(Code):
         raise ModelError(f"model {folder}: {CARD_FILE}: not of the right type: {', '.join(wrong) or 'code'}")

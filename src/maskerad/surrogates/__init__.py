@@ -46,14 +46,14 @@ Lists: ``given_female``, ``given_male``, ``family``, ``cities``, ``regions``, ``
 ``hospitals``, ``hospital_short``, ``organizations``, and ``kana_family`` (family names as they are read).
 """
 
-from maskerad.surrogates.births import new_birth_date
-from maskerad.surrogates.date_shift import BY_WEEKS, DateShift
-from maskerad.surrogates.dates import has_calendar_date, moved_date, shift_days
-from maskerad.surrogates.keyed import KEY_BYTES, VAULT_KEY_FILE, Keyed, fingerprint, make_key, read_key
+from maskerad.core.keyed import KEY_BYTES, VAULT_KEY_FILE, Keyed, fingerprint, make_key, read_key
+from maskerad.surrogates.dates.dates import has_calendar_date, moved_date, shift_days
+from maskerad.surrogates.dates.new_births import new_birth_date
+from maskerad.surrogates.dates.public_holidays import shift_for
 from maskerad.surrogates.placeholders import placeholder
-from maskerad.surrogates.public_holidays import shift_for
 from maskerad.surrogates.registry import GENERATORS, surrogate_for
 from maskerad.surrogates.request import CORPUS, Original, RecordContext, Request, SurrogateGenerator
+from maskerad.surrogates.shift import BY_WEEKS, DateShift
 
 __all__ = [
     "BY_WEEKS",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from maskerad.surrogates.keyed import Keyed
+from maskerad.core.keyed import Keyed
 from maskerad.surrogates.shape import half_width, in_class_of, in_width_of
 
 DIGITS_MAX = 4  # a longer number counts nothing: each of its digits is replaced by itself

@@ -5,21 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from maskerad.core.errors import UnknownNameError
-from maskerad.surrogates.ages import age_stays, age_surrogate
-from maskerad.surrogates.contacts import email, ip_address, url, username
-from maskerad.surrogates.dates import date_stays, date_surrogate
-from maskerad.surrogates.identifiers import identifier, unanswerable
-from maskerad.surrogates.initials import initials
-from maskerad.surrogates.institutions import institution
-from maskerad.surrogates.other_phi import other
-from maskerad.surrogates.persons import person
-from maskerad.surrogates.phones import phone
-from maskerad.surrogates.places import place
-from maskerad.surrogates.postcodes import postcode
-from maskerad.surrogates.professions import profession
-from maskerad.surrogates.regions import country, region
+from maskerad.surrogates.dates.ages import age_stays, age_surrogate
+from maskerad.surrogates.dates.dates import date_stays, date_surrogate
+from maskerad.surrogates.institutions.institutions import institution
+from maskerad.surrogates.institutions.public_bodies import institution_stays
+from maskerad.surrogates.numbers.contacts import email, ip_address, url, username
+from maskerad.surrogates.numbers.identifiers import identifier, unanswerable
+from maskerad.surrogates.numbers.phones import phone
+from maskerad.surrogates.others.other_phi import other
+from maskerad.surrogates.others.professions import profession
+from maskerad.surrogates.people.initials import initials
+from maskerad.surrogates.people.persons import person
+from maskerad.surrogates.places.postcodes import postcode
+from maskerad.surrogates.places.regions import country, region
+from maskerad.surrogates.places.streets import street
+from maskerad.surrogates.places.towns import place
 from maskerad.surrogates.request import MENTION_CHARS_MAX, Original, RecordContext, Request, SurrogateGenerator
-from maskerad.surrogates.streets import street
 from maskerad.text.folding import fold
 from maskerad.text.writable import can_write, written_in
 
@@ -54,8 +55,15 @@ GENERATORS: Mapping[str, SurrogateGenerator] = {
     "OTHER_PHI": other,
 }
 MOVED = frozenset({"DATE", "TIME", "AGE"})  # a moved day may be another day of the record
-# Mentions that are right to stay: a weekday that moves by whole weeks, a decade that still holds the new age.
-STAYS: Mapping[str, Callable[[Request], bool]] = {"DATE": date_stays, "TIME": date_stays, "AGE": age_stays}
+# Mentions that are right to stay: a weekday that moves by whole weeks, a decade that still holds the new age, a
+# public body of which there is one.
+STAYS: Mapping[str, Callable[[Request], bool]] = {
+    "DATE": date_stays,
+    "TIME": date_stays,
+    "AGE": age_stays,
+    "HOSPITAL": institution_stays,
+    "ORGANIZATION": institution_stays,
+}
 TELLING_CHARS = 4  # shorter surrogates may chance to be an original elsewhere in the record
 
 
@@ -78,7 +86,8 @@ def surrogate_for(original: Original, record: RecordContext) -> str:
     if len(original.text) > MENTION_CHARS_MAX:
         raise Request(original, record).refusal(f"longer than {MENTION_CHARS_MAX} characters")
     text, label, pack, key, gender, written, *_, is_birth = original
-    name = ("surrogate", text, label, pack, key, gender, written, is_birth)
+    place = original.mention and (original.mention.document, original.mention.span.start) if label in MOVED else None
+    name = ("surrogate", text, label, pack, key, gender, written, is_birth, place)
     return record.once(name, lambda: _checked(Request(original, record)))
 
 

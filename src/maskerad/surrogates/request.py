@@ -10,10 +10,10 @@ from typing import NamedTuple, Protocol, TypeVar
 
 from maskerad.core.entity import Entity, Mention
 from maskerad.core.errors import SurrogateError
+from maskerad.core.keyed import Keyed
 from maskerad.core.schemes import load_scheme
 from maskerad.languages import LanguagePack
-from maskerad.surrogates.date_shift import BY_WEEKS, DateShift
-from maskerad.surrogates.keyed import Keyed
+from maskerad.surrogates.shift import BY_WEEKS, DateShift
 from maskerad.text.folding import fold, folded_words
 from maskerad.text.writable import can_write
 
@@ -139,6 +139,10 @@ class RecordContext:
         if found is _MISSING:
             found = self._worked_out[name] = work()
         return found  # type: ignore[return-value]
+
+    def view(self, kind: Callable[[RecordContext], T]) -> T:
+        """What a family of surrogates knows of this record as a type of its own (its dates, its towns), made once."""
+        return self.once(kind, lambda: kind(self))
 
     def keys(self, *labels: str) -> tuple[str, ...]:
         """Entity keys of all mentions under these labels, each once."""

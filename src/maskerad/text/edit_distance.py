@@ -16,6 +16,12 @@ def edit_distance(left: str, right: str, most: int) -> int:
     """
     if abs(len(left) - len(right)) > most:
         return most + 1
+    left, right = _unlike(left, right)
+    if not left or not right:
+        return max(len(left), len(right))
+    if most < 2:  # what is left differs in its first letter and in its last: one error is one letter, or one swap
+        is_error = len(left) == len(right) == 1 or (len(left) == len(right) == 2 and left == right[::-1])
+        return 1 if most and is_error else most + 1
     far = most + 1
     before_last: list[int] = []
     last = [column if column <= most else far for column in range(len(right) + 1)]
@@ -32,3 +38,13 @@ def edit_distance(left: str, right: str, most: int) -> int:
             return far
         before_last, last = last, current
     return last[-1]
+
+
+def _unlike(left: str, right: str) -> tuple[str, str]:
+    """Two words without the beginning and the end that they share, which no error needs to touch."""
+    shorter = min(len(left), len(right))
+    start = next((at for at in range(shorter) if left[at] != right[at]), shorter)
+    left, right = left[start:], right[start:]
+    shorter = min(len(left), len(right))
+    end = next((at for at in range(shorter) if left[-1 - at] != right[-1 - at]), shorter)
+    return left[: len(left) - end], right[: len(right) - end]

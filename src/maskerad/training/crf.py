@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import tempfile
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -63,15 +63,33 @@ class Fit:
 DEFAULT = Fit()
 
 
-class FeatureNumbers:
-    """Numbers of features, and which of them each key of a channel gives at each offset."""
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One corpus of those that are learnt from together.
 
-    def __init__(self, channels: Sequence[Channel]) -> None:
+    Attributes:
+        prepared: Its documents.
+        resources: What its features are looked up in: the lists of its language.
+    """
+
+    prepared: Prepared
+    resources: Resources
+
+
+class FeatureNumbers:
+    """Numbers of features, and which of them each key of a channel gives at each offset.
+
+    Args:
+        channels: What a corpus is read by.
+        numbers: Name of a feature to its number; corpora that are learnt from together share it.
+    """
+
+    def __init__(self, channels: Sequence[Channel], numbers: dict[str, str] | None = None) -> None:
         self._channels = channels
         self._reach = reach_of(channels)
         self._keys = [KeyNumbers() for _ in channels]
         self._given: list[list[list[tuple[str, ...]]]] = [[[] for _ in channel.offsets] for channel in channels]
-        self.numbers: dict[str, str] = {}
+        self.numbers: dict[str, str] = {} if numbers is None else numbers
 
     def of_record(self, record: Sequence[Reading]) -> list[list[list[str]]]:
         """Numbers of the features of every token of every document."""
@@ -106,31 +124,68 @@ def fit_crf(
     Raises:
         ExtraError: If python-crfsuite is not installed.
     """
+    return fit_together([Part(prepared, resources)], features, code, fit, on_iteration)[0]
+
+
+def fit_together(
+    parts: Sequence[Part],
+    features: FeatureSet,
+    code: Code,
+    fit: Fit,
+    on_iteration: OnIteration = lambda iteration, loss, n_features: None,
+) -> list[Weights]:
+    """Learns one field from several corpora, each in a language of its own.
+
+    What words look like, where they stand and what stands beside them is alike in many languages, so each teaches the
+    others. Of every part there come weights of its own: those of features that its texts show.
+
+    Raises:
+        ExtraError: If python-crfsuite is not installed.
+    """
     trainer = _trainer(on_iteration)
-    numbers = FeatureNumbers(make_channels(features, resources))
-    for tags, items in _sequences(prepared, numbers, fit.min_records):
-        trainer.append(items, tags)
+    numbers: dict[str, str] = {}
+    read = [_read(part.prepared, FeatureNumbers(make_channels(features, part.resources), numbers)) for part in parts]
+    counts = Counter(name for records in read for record in records for name in record.names)
+    for records in read:
+        for record in records:
+            for tags, items in record.documents:
+                trainer.append([[name for name in token if counts[name] >= fit.min_records] for token in items], tags)
     trainer.select("lbfgs")
     settings = {"c1": fit.c1, "c2": fit.c2, "max_iterations": fit.max_iterations, "delta": fit.delta}
     trainer.set_params(settings | {"feature.minfreq": fit.min_count - 1 and fit.min_count})
     state, transitions = _fitted(trainer)
-    names = {number: name for name, number in numbers.numbers.items()}
-    tags = all_tags(sorted(prepared.labels), code)
-    return make_weights(tags, {(names[number], tag): w for (number, tag), w in state.items()}, transitions)
+    names = {number: name for name, number in numbers.items()}
+    tags = all_tags(sorted(frozenset().union(*(part.prepared.labels for part in parts))), code)
+    shown = [frozenset().union(*(record.names for record in records)) for records in read]
+    return [
+        make_weights(
+            tags, {(names[number], tag): w for (number, tag), w in state.items() if number in own}, transitions
+        )
+        for own in shown
+    ]
 
 
-def _sequences(
-    prepared: Prepared, numbers: FeatureNumbers, min_records: int
-) -> Iterator[tuple[list[str], list[list[str]]]]:
-    """Tags and features of each document."""
-    records = [(record, numbers.of_record([tagged.reading for tagged in record])) for record in prepared.records]
-    counts = Counter(
-        name for _, items in records for name in {name for found in items for token in found for name in token}
-    )
-    for record, items in records:
-        for tagged, found in zip(record, items, strict=True):
-            if found:
-                yield tagged.tags, [[name for name in token if counts[name] >= min_records] for token in found]
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """A record as CRFsuite is given it.
+
+    Attributes:
+        documents: Tags and numbers of features of the tokens of each that has any.
+        names: All numbers in it.
+    """
+
+    documents: list[tuple[list[str], list[list[str]]]] = field(repr=False)
+    names: frozenset[str] = field(repr=False)
+
+
+def _read(prepared: Prepared, numbers: FeatureNumbers) -> list[_Read]:
+    found = []
+    for record in prepared.records:
+        items = numbers.of_record([tagged.reading for tagged in record])
+        pairs = [(tagged.tags, tokens) for tagged, tokens in zip(record, items, strict=True) if tokens]
+        names = frozenset(name for tokens in items for token in tokens for name in token)
+        found.append(_Read(pairs, names))
+    return found
 
 
 def _trainer(on_iteration: OnIteration) -> Trainer:

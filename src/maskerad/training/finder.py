@@ -1,4 +1,4 @@
-"""Trains a finder: a field that sees texts and lists but no rule, so that it knows what the rules do not.
+"""Trains finders: each a field that sees texts and lists but no rule, so that it knows what the rules do not.
 
 A field that reads the marks of rules learns to copy them where rules were written on the same records. This one cannot.
 It does not tell people apart: who is whose mother is for rules and linking to say.
@@ -16,13 +16,13 @@ from maskerad.corpora.atomic import atomic_folder
 from maskerad.evaluation.signature import installed_version
 from maskerad.recognisers.crf.feature_sets import FEATURE_SETS, FeatureSet
 from maskerad.recognisers.crf.model import cutter_of, make_resources
-from maskerad.recognisers.crf.weights import WEIGHTS_FILE, Weights, leaning, write_weights
+from maskerad.recognisers.crf.weights import WEIGHTS_FILE, Weights, leaning, without_small, write_weights
 from maskerad.recognisers.finder.beliefs import BELIEFS, Beliefs, as_data
 from maskerad.recognisers.model_folder import FINDER, ModelCard, labels_of, read_card, write_card
 from maskerad.recognisers.rules.rulebook import load_rulebook
-from maskerad.text.codes import Code
+from maskerad.text.codes import OUTSIDE, Code
 from maskerad.training.cards import render_card
-from maskerad.training.crf import Fit, OnIteration, fit_crf
+from maskerad.training.crf import Fit, OnIteration, Part, fit_together
 from maskerad.training.preparation import Prepared, check_corpus, prepare
 from maskerad.training.seen import write_seen
 from maskerad.training.splits import fingerprint
@@ -34,87 +34,113 @@ SMALL = Fit(c1=0.1, c2=0.05, max_iterations=60, min_count=2, min_records=2)
 
 @dataclass(frozen=True, slots=True)
 class FinderPlan:
-    """What to train.
+    """How to train.
 
     Attributes:
-        language: Code of the language of the corpus.
-        beliefs: When the finder will be believed.
-        features: What it reads; no marks of rules.
+        beliefs: When the finders will be believed.
+        features: What they read; no marks of rules.
         fit: Settings of the fit.
-        lean: How much it leans towards marking; see ``weights.leaning``.
+        lean: How much they lean towards marking; see ``weights.leaning``.
+        least: Features with smaller weights are left out.
     """
 
-    language: str
     beliefs: Beliefs
     features: FeatureSet = FEATURE_SETS["finder"]
     fit: Fit = SMALL
     lean: float = 1.0
+    least: float = 0.08
 
 
-def train_finder(
-    documents: Sequence[AnnotatedDocument],
+def train_finders(
+    corpora: Mapping[str, Sequence[AnnotatedDocument]],
     plan: FinderPlan,
-    target: Destination,
+    targets: Mapping[str, Destination],
     told: Mapping[str, object] = MappingProxyType({}),
-    scores: Sequence[Mapping[str, object]] = (),
+    scores: Mapping[str, Sequence[Mapping[str, object]]] = MappingProxyType({}),
     on_iteration: OnIteration = lambda iteration, loss, n_features: None,
-) -> ModelCard:
-    """Trains a finder and writes its folder, whole or not at all. The same call gives the same bytes.
+) -> dict[str, ModelCard]:
+    """Trains a finder for each of some languages, which teach each other, and writes their folders.
+
+    A folder is written whole or not at all. The same call gives the same bytes.
 
     Args:
-        documents: Annotated in labels of the core scheme.
+        corpora: Code of a language to its documents, annotated in labels of the core scheme.
         plan: How.
-        target: The folder.
-        told: What the card shall say of the training beside settings and counts.
-        scores: What the card shall say of how well such a finder does.
+        targets: The folders, for all or some of the languages.
+        told: What the cards shall say of the training beside settings and counts.
+        scores: What the card of a language shall say of how well such a finder does.
         on_iteration: Is told how far it is.
 
     Raises:
         InputError: If there is nothing to learn from.
         LabelError, OverlapError, BoundsError: If an annotation cannot be learnt.
-        ConfigError: If the target must not be written.
+        ConfigError: If a target must not be written.
         ExtraError: If python-crfsuite is not installed.
     """
-    check_corpus(documents, load_scheme(CORE), language=plan.language)
+    for language, documents in corpora.items():
+        check_corpus(documents, load_scheme(CORE), language=language)
+    parts = {language: _part(language, documents) for language, documents in corpora.items()}
+    fitted = fit_together(list(parts.values()), plan.features, Code.BIO, plan.fit, on_iteration)
+    cards = {}
+    for (language, part), weights in zip(parts.items(), fitted, strict=True):
+        if language in targets:
+            kept = leaning(without_small(weights, plan.least), plan.lean)
+            told_too = {"learnt_with": [other for other in corpora if other != language], **told}
+            card = _card(language, corpora[language], part.prepared, plan, kept, told_too, scores.get(language, ()))
+            cards[language] = _written(targets[language], corpora[language], kept, card)
+    return cards
+
+
+def _part(language: str, documents: Sequence[AnnotatedDocument]) -> Part:
+    rulebook = load_rulebook(language)
+    prepared = prepare(map(_without_roles, documents), rulebook, cutter_of(rulebook), Code.BIO, before=())
+    return Part(prepared, make_resources(rulebook, {}))
+
+
+def _card(
+    language: str,
+    documents: Sequence[AnnotatedDocument],
+    prepared: Prepared,
+    plan: FinderPlan,
+    weights: Weights,
+    told: Mapping[str, object],
+    scores: Sequence[Mapping[str, object]],
+) -> ModelCard:
+    return ModelCard(
+        kind=FINDER,
+        scheme=CORE,
+        labels=labels_of(CORE, {tag.partition("-")[2] for tag in weights.tags if tag != OUTSIDE}),
+        code=Code.BIO,
+        languages=(language,),
+        features={
+            "name": plan.features.name,
+            "groups": dict(plan.features.groups),
+            BELIEFS: as_data(plan.beliefs),
+        },
+        training={
+            "corpus": {"documents": len(documents), "fingerprint": fingerprint(tuple(documents))},
+            "tokens": prepared.n_tokens,
+            "annotations": prepared.n_spans,
+            "unencodable": prepared.n_unencodable,
+            "fit": asdict(plan.fit),
+            "lean": plan.lean,
+            "least": plan.least,
+            "weights": len(weights.features),
+            **told,
+        },
+        scores=tuple(scores),
+        version=installed_version(),
+    )
+
+
+def _written(
+    target: Destination, documents: Sequence[AnnotatedDocument], weights: Weights, card: ModelCard
+) -> ModelCard:
     with atomic_folder(target, FOLDER_SUFFIXES) as folder:
-        prepared, weights = _fitted(documents, plan, on_iteration)
         write_weights(folder / WEIGHTS_FILE, weights)
         write_seen(folder, documents)
-        card = ModelCard(
-            kind=FINDER,
-            scheme=CORE,
-            labels=labels_of(CORE, set(prepared.labels)),
-            code=Code.BIO,
-            languages=(plan.language,),
-            features={
-                "name": plan.features.name,
-                "groups": dict(plan.features.groups),
-                BELIEFS: as_data(plan.beliefs),
-            },
-            training={
-                "corpus": {"documents": len(documents), "fingerprint": fingerprint(tuple(documents))},
-                "tokens": prepared.n_tokens,
-                "annotations": prepared.n_spans,
-                "unencodable": prepared.n_unencodable,
-                "fit": asdict(plan.fit),
-                "lean": plan.lean,
-                "weights": len(weights.features),
-                **told,
-            },
-            scores=tuple(scores),
-            version=installed_version(),
-        )
         write_card(folder, card, render_card(card))
         return read_card(folder)
-
-
-def _fitted(
-    documents: Sequence[AnnotatedDocument], plan: FinderPlan, on_iteration: OnIteration
-) -> tuple[Prepared, Weights]:
-    rulebook = load_rulebook(plan.language)
-    prepared = prepare(map(_without_roles, documents), rulebook, cutter_of(rulebook), Code.BIO, before=())
-    fitted = fit_crf(prepared, plan.features, make_resources(rulebook, {}), Code.BIO, plan.fit, on_iteration)
-    return prepared, leaning(fitted, plan.lean)
 
 
 def _without_roles(item: AnnotatedDocument) -> AnnotatedDocument:

@@ -92,7 +92,7 @@ def split_corpus(documents: Sequence[AnnotatedDocument], shares: Mapping[str, fl
 
 
 def folds(documents: Sequence[AnnotatedDocument], n_folds: int, seed: int = 1) -> list[Split]:
-    """k splits into ``train`` and ``test``; every document is tested in exactly one.
+    """K splits into ``train`` and ``test``; every document is tested in exactly one.
 
     Raises:
         ConfigError: If fewer than two folds are asked for.

@@ -15,8 +15,8 @@ from maskerad.core import SchemeMap, Span, load_scheme
 from maskerad.core.schemes import CORE
 from maskerad.corpora import AnnotatedDocument
 from maskerad.languages import LanguagePack, load_pack
-from maskerad.languages.name_parts import parse_name
 from maskerad.languages.names import name_conventions
+from maskerad.names.parser import parse_name
 from maskerad.text.folding import fold
 from maskerad.training.splits import record_id
 

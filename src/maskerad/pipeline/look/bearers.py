@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 from maskerad.core import Entity
 from maskerad.core.schemes import people_labels
 from maskerad.languages import LanguagePack
-from maskerad.languages.names import is_cjk, name_conventions
-from maskerad.linking.names import read_name
+from maskerad.languages.names import name_conventions
+from maskerad.names.name import read_name
+from maskerad.text.scripts import is_cjk
 
 INITIALS_MAX = 5
 PARTICLE_MAX = 3
@@ -25,6 +26,7 @@ class Bearer:
         family: Folded family names likewise, without particles.
         particles: Folded, in order.
         documents: Ids of those that mention them.
+        written: Folded initials of mentions that are written with some: "jqw" of J. Q. Winter.
     """
 
     label: str
@@ -32,13 +34,16 @@ class Bearer:
     family: tuple[str, ...] = field(repr=False)
     particles: tuple[str, ...] = field(repr=False)
     documents: frozenset[str]
+    written: frozenset[str] = field(repr=False)
     pack: LanguagePack
 
     def initials(self) -> Iterator[str]:
         """Folded initials, in every order in which they are written.
 
-        Given names first or the family name first, of double names both or one, with particles and without.
+        Given names first or the family name first, of double names both or one, with particles and without; and as
+        the mentions have them.
         """
+        yield from self.written
         givens = {"".join(name[0] for name in self.given), self.given[0][0] if self.given else ""}
         families = {"".join(name[0] for name in self.family)}
         if self.family:
@@ -85,15 +90,17 @@ def _bearer(entity: Entity, texts: Mapping[str, tuple[str, LanguagePack]]) -> Be
     first = entity.mentions[0]
     pack = texts[first.document][1]
     particles: tuple[str, ...] = ()
+    written: set[str] = set()
     for mention in entity.mentions:
         text, here = texts[mention.document]
-        found = read_name(text[mention.span.start : mention.span.end], mention.span.label, here).particles
-        particles = max(particles, found, key=lambda some: (len(some), some))
+        name = read_name(text[mention.span.start : mention.span.end], mention.span.label, here)
+        particles = max(particles, name.particles, key=lambda some: (len(some), some))
+        written |= name.letters if name.initials and name.words else frozenset()
     documents = frozenset(mention.document for mention in entity.mentions)
     given, family = entity.given, entity.family
     if not given and len(family) == 1 and name_conventions(pack).is_given(family[0]):
         given, family = family, ()  # of a lone name linking does not tell the kind
-    return Bearer(entity.label, _apart(given), _apart(family), particles, documents, pack)
+    return Bearer(entity.label, _apart(given), _apart(family), particles, documents, frozenset(written), pack)
 
 
 def _apart(names: Iterable[str]) -> tuple[str, ...]:

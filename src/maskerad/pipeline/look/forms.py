@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from maskerad.core import Entity, Span
+from maskerad.core.schemes import people_labels
 from maskerad.languages import LanguagePack
 from maskerad.languages.everyday import EverydayWords
 from maskerad.languages.names import name_conventions
@@ -22,6 +23,7 @@ from maskerad.pipeline.look.handles import Handles
 from maskerad.pipeline.look.heard import HeardNames
 from maskerad.pipeline.look.initials import Initials
 from maskerad.pipeline.look.near import NearNames
+from maskerad.pipeline.look.others import OtherWords
 from maskerad.pipeline.look.slots import Slots
 from maskerad.pipeline.look.tails import Tails
 from maskerad.pipeline.look.titles import INSTITUTIONS, acronym, own_words
@@ -30,6 +32,12 @@ from maskerad.pipeline.originals import Hit, Originals
 from maskerad.text.folding import fold
 
 _LEADS_A_NAME = re.compile(r"[ \t]+[^\W\d_a-z]")  # as a form of address does: "Lord Byron"
+_SHORT_CAPITALS = re.compile(r"[A-ZÀ-Þ]{2,4}")
+_CAPITALS_BEFORE, _CAPITALS_BEHIND = (
+    re.compile(r"[A-ZÀ-Þ]{2,}[-,]?[ \t]+$"),
+    re.compile(r"[-,]?[ \t]+[A-ZÀ-Þ]{2,}(?!\w)"),
+)
+NEAR_CHARS = 24
 _ACRONYM = re.compile(r"(?<![\w-])[^\W\d_a-z]{3,5}(?![\w-])")
 
 
@@ -83,6 +91,8 @@ class Forms:
         everyday, slots = words.everyday, words.slots
         self._around = Around(bearers, slots)
         packs = {name: pack for name, (_, pack) in known.texts.items()}
+        names = [text for text, label in known.mentions if label in people_labels()]
+        self._others = OtherWords(names, words.packs, everyday, slots)
         self._initials = Initials(bearers, everyday, slots)
         self._handles = Handles(bearers, everyday, slots)
         self._near = NearNames(bearers, words.packs, everyday, slots)
@@ -111,8 +121,8 @@ class Forms:
             *self._tails.find(text),
             *self._find_acronyms(text),
         )
-        never = self._words.never
-        return [hit for hit in hits if fold(text[hit[0] : hit[1]]) not in never] if never else list(hits)
+        never, found = self._words.never, ((hit, text[hit[0] : hit[1]]) for hit in hits)
+        return [hit for hit, word in found if fold(word) not in never and not self._others.is_address(word)]
 
     def around(self, text: str, spans: Sequence[Span]) -> Iterator[Hit]:
         """Names among the spans of a document together with the initials beside them."""
@@ -126,7 +136,11 @@ class Forms:
     def _is_everyday(self, text: str, start: int, end: int) -> bool:
         """An everyday word is somebody's name where it stands as one and somebody is surely called so."""
         words, folded = self._words, fold(text[start:end])
+        if _SHORT_CAPITALS.fullmatch(text, start, end) and self._is_acronym(text, start, end):
+            return True
         if words.slots.is_cue(folded) and (folded not in self._trusted or _LEADS_A_NAME.match(text, end)):
+            return True
+        if self._others.is_other(text, start, end):
             return True
         if folded in self._trusted and folded not in words.particles:
             is_rare = not (text[start:end].islower() and words.everyday.is_frequent(folded))
@@ -134,6 +148,14 @@ class Forms:
             if is_name or (is_rare and words.slots.tells_person(text, start, end)):
                 return False
         return words.everyday.is_ordinary(text, start, end)
+
+    def _is_acronym(self, text: str, start: int, end: int) -> bool:
+        """Whether a short name in capitals stands among words that are not, and not where somebody is named."""
+        if self.originals.words.get(fold(text[start:end])) not in people_labels():
+            return False
+        before, behind = text[max(0, start - NEAR_CHARS) : start], text[end : end + NEAR_CHARS]
+        is_among_capitals = _CAPITALS_BEFORE.search(before) or _CAPITALS_BEHIND.match(behind)
+        return not is_among_capitals and not self._words.slots.is_named(text, start, end)
 
 
 def forms_of(known: Known, words: LookWords) -> Iterator[tuple[str, str]]:

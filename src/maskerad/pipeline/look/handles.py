@@ -1,4 +1,4 @@
-"""User names that are built of the names of a record: gunilla_l72, @annli, a.lindqvist, jvdmeulen95."""
+"""User names and tags built of the names of a record: gunilla_l72, @annli, a.lindqvist, jvdmeulen95, #GunillaOrkar."""
 
 from __future__ import annotations
 
@@ -19,6 +19,10 @@ NAME_CHARS, ENDING_CHARS, GLUED_CHARS = (
 )  # of a name in a user name, at its end; of letters alone
 _TOKEN = re.compile(r"(?<![\w.@/])@?[^\W\d_](?:[\w]|[.\-](?=[^\W_]))*(?![\w@])")
 _PIECE = re.compile(r"[^\W\d_]+")
+_TAG = re.compile(r"(?<=#)[^\W\d_]\w*")
+_HUMP = re.compile(r"[^\W\d_](?:(?![A-ZÀ-ÖØ-Þ])[^\W\d_])*")
+# Of a family name in a user name whose first letters need not be its bearer's, and of these letters.
+FAMILY_CHARS, FIRST_CHARS = 7, 2
 
 
 class Handles:
@@ -30,31 +34,49 @@ class Handles:
         self._names = frozenset(name for name in names if len(name) >= NAME_CHARS)
         built = (handle for bearer in bearers for handle in bearer.handles())
         self._built = frozenset(handle for handle in built if len(handle) >= NAME_CHARS)
+        families = (bearer.glued_family for bearer in bearers)
+        self._families = frozenset(name for name in families if len(name) >= FAMILY_CHARS)
 
     def find(self, text: str) -> Iterator[Hit]:
         """Where they stand, the sign before them (@) left out."""
         if not self._names and not self._built:
             return
-        for match in _TOKEN.finditer(text):
-            start, token = match.start() + match[0].startswith("@"), match[0].removeprefix("@")
-            if self._is_handle(text, start, token, is_marked=start > match.start()):
-                yield start, match.end(), LABEL
+        yield from ((*match.span(), LABEL) for match in _TAG.finditer(text) if self._is_tag(match[0]))
+        written = set(filter(self._may_be_handle, set(_TOKEN.findall(text))))
+        for match in _TOKEN.finditer(text) if written else ():
+            if match[0] in written:
+                start = match.start() + match[0].startswith("@")
+                if self._is_sure(match[0]) or self._slots.is_named(text, start, match.end()):
+                    yield start, match.end(), LABEL
 
-    def _is_handle(self, text: str, start: int, token: str, *, is_marked: bool) -> bool:
+    def _may_be_handle(self, written: str) -> bool:
+        """Whether a token may be a user name, wherever it stands."""
+        token, is_marked = written.removeprefix("@"), written.startswith("@")
         if token.isalpha():
-            return self._is_plain_handle(text, start, token, is_marked=is_marked)
-        pieces = list(map(fold, _PIECE.findall(token)))
+            return self._is_plain_handle(token, is_marked=is_marked)
         if not is_marked and not _is_one_word(token):
             return False
+        pieces = list(map(fold, _PIECE.findall(token)))
         return any(map(self._is_named, pieces)) or "".join(pieces) in self._built
 
-    def _is_plain_handle(self, text: str, start: int, token: str, *, is_marked: bool) -> bool:
-        folded = fold(token)
-        if is_marked and folded in self._names:
+    def _is_plain_handle(self, token: str, *, is_marked: bool) -> bool:
+        if is_marked and fold(token) in self._names:
             return True
-        if folded not in self._built or not token.islower() or self._words.is_common(folded):
+        if not token.islower() or self._words.is_common(fold(token)):
             return False
-        return is_marked or len(token) >= GLUED_CHARS or self._slots.is_named(text, start, start + len(token))
+        return fold(token) in self._built or self._is_family_after_initials(fold(token))
+
+    def _is_sure(self, written: str) -> bool:
+        """Whether a token that may be a user name is one in any place: a few letters alone are where one is named."""
+        return len(written) >= GLUED_CHARS or written.startswith("@") or not written.isalpha()
+
+    def _is_tag(self, token: str) -> bool:
+        """Whether a word of a tag is a name: #GunillaOrkar."""
+        return any(fold(word) in self._names for word in _HUMP.findall(token))
+
+    def _is_family_after_initials(self, folded: str) -> bool:
+        """Whether a family name stands behind a letter or two, whosever: the record may not tell the given names."""
+        return any(folded[n_chars:] in self._families for n_chars in range(1, FIRST_CHARS + 1))
 
     def _is_named(self, piece: str) -> bool:
         """Whether a piece is a name, is built of names, or ends in one that it is glued to."""

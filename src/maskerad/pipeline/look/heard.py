@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from maskerad.core import Entity
 from maskerad.core.schemes import people_labels
 from maskerad.languages import LanguagePack
-from maskerad.linking.readings import has_readings, heard_as, sounds
+from maskerad.names.readings import has_readings, heard_as, sounds
 from maskerad.pipeline.originals import Hit
 from maskerad.text.folding import fold
 

@@ -57,8 +57,14 @@ class Initials:
         if self._whole or self._double:
             yield from (_hit(match) for match in _PARTED.finditer(text) if self._is_parted(text, match))
             yield from (_hit(match) for match in _PARTED_LOWER.finditer(text) if self._is_signed(text, match))
-            yield from (_hit(match) for match in _TOGETHER.finditer(text) if self._is_together(text, match))
+            yield from self._find_together(text)
         yield from (_hit(match) for match in _SINGLE.finditer(text) if self._is_single(text, match, document))
+
+    def _find_together(self, text: str) -> Iterator[Hit]:
+        known = {one for one in set(_TOGETHER.findall(text)) if fold(one) in self._whole or fold(one) in self._short}
+        for match in _TOGETHER.finditer(text) if known else ():
+            if match[0] in known and self._is_together(text, match):
+                yield _hit(match)
 
     def _is_parted(self, text: str, match: re.Match[str]) -> bool:
         letters = "".join(map(fold, WORD.findall(match[0])))

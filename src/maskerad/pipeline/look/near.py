@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 
 from maskerad.languages import LanguagePack
 from maskerad.languages.everyday import EverydayWords
-from maskerad.linking.likeness import Spellings, nicknames
+from maskerad.names.likeness import Spellings, nicknames
 from maskerad.pipeline.look.bearers import Bearer
 from maskerad.pipeline.look.slots import Slots
 from maskerad.pipeline.originals import Hit
@@ -51,27 +51,33 @@ class NearNames:
 
     def find(self, text: str) -> Iterator[Hit]:
         """Where they stand."""
-        if self._label:
-            for match in _WORD.finditer(text):
-                label = self._near(text, *match.span())
-                if label:
-                    yield *match.span(), label
+        likely = set(filter(self._is_like_a_name, set(_WORD.findall(text)))) if self._label else ()
+        for match in _WORD.finditer(text) if likely else ():
+            if match[0] in likely and (label := self._near(text, *match.span())):
+                yield *match.span(), label
+
+    def _is_like_a_name(self, word: str) -> bool:
+        """Whether a word is nearly a name, wherever it stands."""
+        folded = fold(word)
+        if folded in self._label:
+            return False
+        return folded in self._pets or folded in self._beginnings or bool(self._misspelt(folded))
 
     def _near(self, text: str, start: int, end: int) -> str:
         word = text[start:end]
         folded = fold(word)
-        if folded in self._label:
-            return ""
-        label = self._pets.get(folded, "") or self._beginning(text, start, end, folded)
-        if not label and len(folded) >= MISSPELT_CHARS - 1 and not self._words.is_common(folded):
-            label = self._misspelt(folded)
+        label = self._pets.get(folded, "") or self._beginning(text, start, end, folded) or self._misspelt(folded)
         if not label or self._words.stands_as_thing(text, start, end):
             return ""
-        if self._slots.is_cue(folded) or (word.islower() and self._words.is_frequent(folded)):
+        if self._slots.is_cue(folded) or (self._words.is_frequent(folded) and not self._may_be_pet(word, folded)):
             return ""
         if self._words.is_common(folded):
             return label if self._slots.tells_person(text, start, end) else ""
         return label if not word.islower() or self._slots.is_named(text, start, end) else ""
+
+    def _may_be_pet(self, word: str, folded: str) -> bool:
+        """Whether one of the commonest words may be a pet form there: with a capital."""
+        return folded in self._pets and not word.islower()
 
     def _beginning(self, text: str, start: int, end: int, folded: str) -> str:
         label = self._beginnings.get(folded, "")
@@ -79,5 +85,7 @@ class NearNames:
         return "" if is_short and label and not self._slots.is_named(text, start, end) else label
 
     def _misspelt(self, folded: str) -> str:
+        if len(folded) < MISSPELT_CHARS - 1 or self._words.is_common(folded):
+            return ""
         near = min(((n, other) for other, n in self._spellings.near(folded) if n == 1), default=None)
         return self._label[near[1]] if near else ""

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
+from operator import attrgetter
 
 from maskerad.core import Document, Entity, Record, Source, Span, SpanSet
 from maskerad.languages import LanguagePack
-from maskerad.linking import link
+from maskerad.pipeline.links import LastLinks
 from maskerad.pipeline.look.forms import Forms, Known, LookWords
 from maskerad.pipeline.look.turned import ends_of_names, joined_turned
 from maskerad.pipeline.originals import TRUSTED_SCORE, Hit, label_of, name_words
@@ -26,10 +27,12 @@ class SecondLook:
 
     Args:
         packs: The languages of its documents.
+        links: Keeps what linking said, for whoever replaces what was found.
     """
 
-    def __init__(self, packs: Sequence[LanguagePack]) -> None:
+    def __init__(self, packs: Sequence[LanguagePack], links: LastLinks | None = None) -> None:
         self._words = LookWords(packs)
+        self._links = links or LastLinks()
 
     def completed(self, record: Record, spans: Sequence[SpanSet], packs: Sequence[LanguagePack]) -> list[SpanSet]:
         """The spans of every document, and those of the forms that were missed.
@@ -42,7 +45,7 @@ class SecondLook:
         if not record.known and not any(map(len, spans)):
             return list(spans)
         mentions, trusted = _mentions(record, spans)
-        forms = self.forms(record, packs, mentions, trusted, link(record, spans, packs).entities)
+        forms = self.forms(record, packs, mentions, trusted, self._links.keep(record, spans, packs).entities)
         ends = ends_of_names(mentions)
         pairs = zip(record.documents, spans, strict=True)
         return [joined_turned(_completed(one, found, forms), one.text, ends) for one, found in pairs]
@@ -92,8 +95,14 @@ def _with(spans: SpanSet, hits: Sequence[Hit], text: str) -> SpanSet:
     missed = _union(_outside(spans, hits))
     if not missed:
         return spans
-    left = [span for span in spans if not any(one.start <= span.start and span.end <= one.end for one in missed)]
+    left = [span for span in spans if not _is_within(missed, span)]
     return join_name_parts(SpanSet(resolve([*left, *missed], text=text).spans, spans.scheme), text)
+
+
+def _is_within(missed: Sequence[Span], span: Span) -> bool:
+    """Whether one of what was missed holds a span whole; of those that begin before it, the last reaches furthest."""
+    at = bisect_right(missed, span.start, key=attrgetter("start")) - 1
+    return at >= 0 and span.end <= missed[at].end
 
 
 def _union(hits: Iterable[Hit]) -> list[Span]:

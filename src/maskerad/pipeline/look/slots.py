@@ -20,6 +20,7 @@ TELLING = (
     "kin_neutral",
     "greeting",
 )
+KINSHIP = ("kin_female", "kin_male", "kin_neutral")
 SIGNING = ("clinician_cue", "closing")
 OTHERS = ("patient_cue", "relative_cue", "person_cue")
 CUE_WORDS_MAX = 4
@@ -98,11 +99,23 @@ class Slots:
         if pieces and pieces[-1].endswith(".") and len(pieces[-1]) > _STOP_CHARS:
             return False
         words = [fold(word).strip('.,;:(["“„«') for word in pieces]
+        if pieces and pieces[-1].endswith(".") and words[-1] in self._kin:
+            return False  # a full stop behind a kinship ends a sentence
         return any(" ".join(words[at:]) in cues for at in range(len(words)))
 
     @cached_property
     def _telling(self) -> frozenset[str]:
         return frozenset(self._cues(TELLING))
+
+    @cached_property
+    def _kin(self) -> frozenset[str]:
+        return frozenset(
+            fold(word)
+            for pack in self._packs
+            for kind in KINSHIP
+            for word in pack.strings(kind, "words")
+            if "." not in word
+        )
 
     @cached_property
     def _signing(self) -> frozenset[str]:

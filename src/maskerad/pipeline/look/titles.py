@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 from maskerad.languages import LanguagePack
 from maskerad.languages.everyday import EverydayWords
-from maskerad.languages.names import is_cjk, name_conventions
+from maskerad.languages.names import name_conventions
 from maskerad.linking.short_forms import kind_words
 from maskerad.text.folding import WORD, fold
+from maskerad.text.scripts import is_cjk
 
 INSTITUTIONS = frozenset({"HOSPITAL", "ORGANIZATION"})
 OWN_CHARS, ACRONYM_LETTERS = 4, (3, 5)

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import pairwise
 
 import numpy as np
 
+from maskerad.languages import load_pack
 from maskerad.languages.section_cues import load_section_cues
 from maskerad.recognisers.crf.channels import Channel, Key, Numbering, Numbers
+from maskerad.recognisers.crf.date_channels import NearDates
 from maskerad.recognisers.crf.feature_sets import FeatureSet
-from maskerad.recognisers.crf.reading import NEWLINE, Reading
-from maskerad.recognisers.crf.word_features import surface
+from maskerad.recognisers.crf.reading import CACHE_MAX, NEWLINE, Reading
+from maskerad.recognisers.crf.word_features import short_shape, surface
 from maskerad.text.sections import SectionSplitter
 from maskerad.text.sentences import split_sentences
 
@@ -23,6 +27,8 @@ FAR = 4  # beyond so many tokens from either end of a line it does not matter ho
 PLACES = 5  # parts that a text is cut into
 LONG_LINE_TOKENS = 14
 GAP_MAX = 2
+HEAD_TOKENS, TAIL_TOKENS = 3, 3
+ALIKE_MAX = 3
 _END_MARKS = tuple(".?!。？！")
 _BRACKETS = ("()", "[]", "{}", "（）", "「」")
 # How many values each fact of a place in a line may have: tokens before, tokens after, long or not, part of the text.
@@ -154,6 +160,40 @@ class Gap:
         yield str(key)
 
 
+class LineShapes:
+    """Shapes at both ends of a line, and how many lines of the text have the same there.
+
+    Rows of a chart begin with their dates and end with who signs: what stands alike in other rows is of one kind.
+    """
+
+    name = "row"
+    offsets: tuple[int, ...] = (0,)
+    run = None
+
+    def __init__(self) -> None:
+        self._shape = lru_cache(maxsize=CACHE_MAX)(short_shape)
+
+    def read(self, record: Sequence[Reading], numbering: Numbering) -> list[Numbers]:
+        """Keys are strings of place, number of lines, and shape; "" between the ends of a line."""
+        return [self._numbers(reading, numbering) for reading in record]
+
+    def _numbers(self, reading: Reading, numbering: Numbering) -> Numbers:
+        numbers = np.full(len(reading.words), numbering.number(""), np.int32)
+        places = [
+            (token, place, self._shape(reading.words[token]))
+            for first, stop in _lines(reading)
+            for token, place in _ends_of_line(first, stop - (reading.words[stop - 1] == NEWLINE))
+        ]
+        lines = Counter((place, shape) for _, place, shape in places)
+        for token, place, shape in places:
+            numbers[token] = numbering.number(f"{place}{min(lines[place, shape], ALIKE_MAX)}{shape}")
+        return numbers
+
+    def strings(self, key: Key, offset: int) -> Iterable[str]:
+        """The key."""
+        return (str(key),) if key else ()
+
+
 class Label:
     """The words before the last colon to the left on the line ("Name:"), and the first words of the line above."""
 
@@ -202,6 +242,10 @@ def place_channels(features: FeatureSet, language: str) -> list[Channel]:
         channels += [LinePlace(), Label()]
     if features.has("gap"):
         channels.append(Gap())
+    if features.has("line_shapes"):
+        channels.append(LineShapes())
+    if features.has("near_dates"):
+        channels.append(NearDates(load_pack(language)))
     return channels
 
 
@@ -209,6 +253,13 @@ def _lines(reading: Reading) -> Iterator[tuple[int, int]]:
     """First and stop token of each line, its end included."""
     borders = [0, *(np.flatnonzero(np.diff(reading.lines)) + 1).tolist(), len(reading.words)]
     return pairwise(borders) if reading.words else iter(())
+
+
+def _ends_of_line(first: int, stop: int) -> Iterator[tuple[int, str]]:
+    """The tokens at the ends of a line, each once, and where they stand."""
+    yield from ((first + place, f"b{place}") for place in range(min(HEAD_TOKENS, stop - first)))
+    rest = min(TAIL_TOKENS, stop - first - HEAD_TOKENS)
+    yield from ((stop - 1 - place, f"e{place}") for place in range(rest))
 
 
 def _tokens(reading: Reading, start: int, end: int) -> tuple[int, int]:

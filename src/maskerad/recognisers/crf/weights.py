@@ -70,6 +70,14 @@ def leaning(weights: Weights, amount: float) -> Weights:
     return replace(weights, transitions=transitions)
 
 
+def without_small(weights: Weights, least: float) -> Weights:
+    """The same field without the features of which no weight is as great as ``least``, of either sign."""
+    rows = np.flatnonzero(np.abs(weights.state).max(axis=1, initial=0) >= least)
+    names = list(weights.features)
+    features = {names[row]: at for at, row in enumerate(rows.tolist())}
+    return replace(weights, features=features, state=weights.state[rows])
+
+
 def write_weights(path: Path, weights: Weights) -> None:
     """Writes a file."""
     names = np.frombuffer("\n".join(weights.features).encode(), np.uint8)

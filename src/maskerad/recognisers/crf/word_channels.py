@@ -8,7 +8,14 @@ from functools import lru_cache
 from maskerad.recognisers.crf.channels import LINE_END, Channel, Key, Numbering, Numbers, runs
 from maskerad.recognisers.crf.feature_sets import FeatureSet
 from maskerad.recognisers.crf.reading import CACHE_MAX, NEWLINE, Reading
-from maskerad.recognisers.crf.word_features import Resources, WordFeatures, part_of_speech, short_shape, surface
+from maskerad.recognisers.crf.word_features import (
+    Resources,
+    WordFeatures,
+    part_of_speech,
+    short_shape,
+    skeleton,
+    surface,
+)
 
 
 class Words:
@@ -98,6 +105,8 @@ def word_channels(features: FeatureSet, resources: Resources) -> list[Channel]:
         channels += _grams("t", lambda word: part_of_speech(word, resources), features.reach("pos_ngrams"))
     if features.has("shape_ngrams"):
         channels.append(Grams("h3", Views(short_shape), 3, (-2, -1, 0)))
+    if features.has("skeletons"):
+        channels += _grams("k", lambda word: skeleton(word, resources), features.reach("skeletons"))
     if features.has("word_pos"):
         channels.append(WordAndPos(resources))
     return channels

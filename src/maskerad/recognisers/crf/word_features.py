@@ -25,6 +25,14 @@ WORD_MAX_CHARS = 60  # of a longer "word" only the head is looked at
 _DIGIT = re.compile(r"\d")
 # Lists of names and places speak of capitalised words only: "rosa" is a colour, "Rosa" may be a given name.
 _PROPER = ("given", "family", "cities", "world_cities", "hospital", "regions", "countries", "streets", "eponyms")
+# Kinds of words that a skeleton tells apart, the first that fits; all languages have them.
+_CUES = (
+    "title_doctor", "title_nurse", "title_civil", "title_other", "kin_female", "kin_male", "kin_neutral", "month",
+    "weekday", "care_kind", "org_kind", "street_kind", "patient_cue", "clinician_cue", "relative_cue", "born_cue",
+    "id_cue", "phone_cue", "home_cue", "profession_cue", "professions", "age_unit", "greeting", "closing",
+    "person_cue", "not_date_unit", "score_cue", "particle", "place_prep", "org_prep",
+)  # fmt: skip
+_NAMED = ("given_female", "given_male", "family", "cities", "streets", "hospitals", "organizations")
 _NOUN_KINDS = frozenset({"surname", "forename", "person", "place", "noun"})
 
 
@@ -81,6 +89,17 @@ class Resources:
         return known
 
     @cached_property
+    def _kinds(self) -> tuple[tuple[int, str, bool], ...]:
+        """Bit and name of each kind of word, and whether only a word that may be a name is of it."""
+        bits = self.lexicon.bits
+        told = [(bits.get(atom, 0), atom.partition("_")[0], False) for atom in _CUES]
+        return (*told, *((bits.get(atom, 0), atom.partition("_")[0], True) for atom in _NAMED))
+
+    def kind(self, mask: int, is_open: bool) -> str:
+        """The first kind of a word that stands in some lists, "" without any; arguments as of ``list_strings``."""
+        return next((name for bit, name, is_name in self._kinds if mask & bit and (is_open or not is_name)), "")
+
+    @cached_property
     def lemmatise(self) -> Callable[[str], str]:
         """The dictionary form of a word.
 
@@ -134,6 +153,19 @@ def short_shape(word: str) -> str:
         'Aa'
     """
     return "".join(sign for sign, _ in groupby(shape(word)))
+
+
+def skeleton(word: str, resources: Resources) -> str:
+    """What kind of word it is: itself if it is very frequent, else of which kind, else its shape.
+
+    Kinds and shapes are the same in all languages, so that one learns from another what stands around a name.
+    """
+    text, mark, kind = word.partition(KIND_MARK)
+    lower = text.lower()
+    if lower in resources.closed_words:
+        return lower
+    known = resources.kind(resources.lexicon.words.get(lower, 0), not text[0].islower())
+    return f"={known}" if known else kind if mark else short_shape(word)
 
 
 def surface(word: str) -> str:

@@ -23,7 +23,7 @@ class Beliefs:
         beside: One counts from here on that reaches beyond what rules marked at its place.
         doubted: A guess of the rules falls where the finder holds anything at its place for less probable than this.
         guess: Spans of the rules with a score of at most this are guesses.
-        ordinary: A name of a person or town alone that is made of words of everyday or medicine counts from here on.
+        ordinary: A name of a person, town or organisation alone that is made of ordinary words counts from here on.
         by_itself: A span counts from here on, under any label, where no rules run at all.
     """
 

@@ -22,7 +22,8 @@ from maskerad.recognisers.rules.lexicon import Lexicon
 
 PERSON = "PERSON"
 _COLUMN = re.compile(r"[ \u00a0\u3000]{2}|[\t\r\n]")  # what stands on both sides of it is hardly one thing
-_NAMES, _ORDINARY = frozenset({PERSON, "CITY"}), ("common", "medical")
+_NAMES = frozenset({PERSON, "CITY", "ORGANIZATION"})
+_ORDINARY = ("common", "medical", "eponyms", "nationalities")
 _WORD = re.compile(r"[^\W\d_]+")
 _UNTOLD = frozenset({PERSON, "GIVEN_NAME", "FAMILY_NAME"})  # labels that do not tell whose name it is
 
@@ -59,7 +60,7 @@ class Weighed:
         return Findings(spread.spans, spread.common)
 
     def _sure(self, spans: Iterable[Span], text: str) -> list[Span]:
-        """Spans but for names that may be everyday words."""
+        """Spans but for names that may be everyday words, of medicine or of where people come from."""
         least = self.finder.beliefs.ordinary
         return [s for s in spans if s.score >= least or s.label not in _NAMES or not self._is_ordinary(text, s)]
 

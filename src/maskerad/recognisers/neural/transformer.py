@@ -7,7 +7,7 @@ allows picks the best sequence.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -25,9 +25,10 @@ from maskerad.recognisers.neural.lstm import Floats
 from maskerad.recognisers.neural.tokens import TokenReader, Tokens
 from maskerad.recognisers.neural.viterbi import Chain, best_paths, marginals
 from maskerad.recognisers.rules.rulebook import RuleBook
-from maskerad.text.codes import all_tags
+from maskerad.text.codes import OUTSIDE, all_tags
 
 KIND = "transformer.v1"
+TAGS = "tags"  # among the features of a card: those of a model of others
 WINDOWS_AT_ONCE = 8
 WINDOW_PIECES_MAX = 512
 
@@ -115,6 +116,47 @@ def _keep(found: Floats, depth: np.ndarray[Any, Any], scores: Floats, pieces: Se
 
 
 @dataclass(frozen=True, slots=True)
+class Adopted:
+    """What the card of a model of others says of its tags.
+
+    Attributes:
+        tags: In the order of their numbers.
+        labels: Each of its labels to that of the core scheme; "" for one that is left out.
+    """
+
+    tags: tuple[str, ...]
+    labels: Mapping[str, str]
+
+    def to_json(self) -> dict[str, object]:
+        """As plain values."""
+        return {"order": list(self.tags), "labels": dict(self.labels)}
+
+    @classmethod
+    def of(cls, folder: Path, card: ModelCard) -> Adopted | None:
+        """As a card has it; None for a model that was trained here.
+
+        Raises:
+            ModelError: If the card has something else.
+        """
+        if TAGS not in card.features:
+            return None
+        table = card.features[TAGS]
+        tags = table.get("order") if isinstance(table, dict) else None
+        labels = table.get("labels") if isinstance(table, dict) else None
+        if not isinstance(tags, list) or not isinstance(labels, dict) or not set(labels.values()) <= {"", *card.labels}:
+            raise ModelError(f"model {folder}: its card does not say which tags it gives")
+        if {tag.partition("-")[2] for tag in map(str, tags)} - {""} != set(labels):
+            raise ModelError(f"model {folder}: its card does not say what each of its labels stands for")
+        return cls(tuple(map(str, tags)), labels)
+
+    def in_core(self, tag: str) -> str:
+        """A tag with the label that it stands for, "O" if that is left out."""
+        letter, _, label = tag.partition("-")
+        core = self.labels.get(label, "")
+        return f"{letter}-{core}" if core else OUTSIDE
+
+
+@dataclass(frozen=True, slots=True)
 class TransformerModel:
     """A model folder, opened.
 
@@ -122,17 +164,26 @@ class TransformerModel:
         card: What it is.
         encoder: What it does.
         tags: In the order of their numbers.
+        adopted: What they stand for, in a model of others.
     """
 
     card: ModelCard
     encoder: Encoder = field(repr=False)
     tags: tuple[str, ...]
+    adopted: Adopted | None = None
+
+    @property
+    def told_tags(self) -> tuple[str, ...]:
+        """The tags in labels of the card."""
+        return self.tags if self.adopted is None else tuple(map(self.adopted.in_core, self.tags))
 
     def spans(self, documents: Sequence[Tokens]) -> list[list[Span]]:
         """Spans of each document in the labels that the model learnt."""
         emissions = [self.encoder.emissions(tokens.words) for tokens in documents]
         paths = best_paths(emissions, self._chain())
-        return [tagged_spans(tokens, path, self.tags, self.card) for tokens, path in zip(documents, paths, strict=True)]
+        return [
+            tagged_spans(tokens, path, self.told_tags, self.card) for tokens, path in zip(documents, paths, strict=True)
+        ]
 
     def tag_chances(self, documents: Sequence[Tokens]) -> list[Floats]:
         """The probability of each tag at each token of each document, shape (T, L)."""
@@ -175,13 +226,13 @@ class Transformer:
         """How probable each label is at each token."""
         tokens = self._reader.read(evidence.documents)
         return [
-            Chances(one.starts.tolist(), one.ends.tolist(), *of_labels(self._model.tags, values))
+            Chances(one.starts.tolist(), one.ends.tolist(), *of_labels(self._model.told_tags, values))
             for one, values in zip(tokens, self._model.tag_chances(tokens), strict=True)
         ]
 
 
 def open_transformer(folder: Path) -> TransformerModel:
-    """Opens a model folder made by ``maskerad train transformer``.
+    """Opens a model folder made by ``maskerad train transformer`` or ``maskerad train adopt``.
 
     Raises:
         ExtraError: If transformers or torch is not installed.
@@ -190,8 +241,9 @@ def open_transformer(folder: Path) -> TransformerModel:
     """
     require(TRANSFORMER, "a transformer")
     card = read_card(folder, KIND)
-    tags = tuple(all_tags(sorted(card.labels), card.code))
-    return TransformerModel(card, load_encoder(folder, tags), tags)
+    adopted = Adopted.of(folder, card)
+    tags = adopted.tags if adopted else tuple(all_tags(sorted(card.labels), card.code))
+    return TransformerModel(card, load_encoder(folder, tags), tags, adopted)
 
 
 def load_encoder(folder: Path, tags: Sequence[str]) -> Encoder:

@@ -46,6 +46,20 @@ _ELEMENT = re.compile(
     re.VERBOSE,
 )
 SIGNS = {"nl": NEWLINE, "gap": GAP}
+
+
+def place_names(written: str) -> list[str]:
+    """What a key for one place names: line ends and gaps each by itself, the rest as one expression.
+
+    Example:
+        >>> place_names("num | '.' | gap")
+        ['gap', "num | '.'"]
+    """
+    parts = [part.strip() for part in written.split("|")]
+    signs, others = [part for part in parts if part in SIGNS], [part for part in parts if part not in SIGNS]
+    return [*signs, " | ".join(others)] if signs and others else signs or [written]
+
+
 _EMPTY = "(?:)"
 _ANY = "."
 

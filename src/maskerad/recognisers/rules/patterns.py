@@ -16,7 +16,7 @@ import regex
 from maskerad.core.errors import ConfigError, UnknownNameError
 from maskerad.recognisers.rules.alphabet import Alphabet
 from maskerad.recognisers.rules.checks import CHECKS
-from maskerad.recognisers.rules.grammar import ANYWHERE, DEFAULT_SCORE, Place
+from maskerad.recognisers.rules.grammar import ANYWHERE, DEFAULT_SCORE, Place, place_names
 from maskerad.recognisers.rules.portable import for_re
 from maskerad.recognisers.rules.programs import Programs
 
@@ -63,7 +63,9 @@ class TextRule:
     @cached_property
     def before(self) -> regex.Pattern[str] | None:
         """The compiled pattern of what stands before."""
-        return self._compiled_further(f"(?r){self.before_source}") if self.before_source else None
+        return (
+            self._compiled_further(f"before {self.name}", f"(?r){self.before_source}") if self.before_source else None
+        )
 
     @cached_property
     def group(self) -> str | int:
@@ -72,15 +74,19 @@ class TextRule:
 
     def _compiled(self) -> re.Pattern[str] | regex.Pattern[str]:
         """By ``re`` where it can, which takes half as long a call; by ``regex`` what only that understands."""
-        try:
-            flags = re.VERBOSE | (0 if self.is_case_bound else re.IGNORECASE)
-            return self.programs.pattern(f"text {self.name}", lambda: for_re(self.source), flags)
-        except re.error:
-            return self._compiled_further(self.source)
+        name = f"text {self.name}"
+        if not self.programs.has_further(name):
+            try:
+                flags = re.VERBOSE | (0 if self.is_case_bound else re.IGNORECASE)
+                return self.programs.pattern(name, lambda: for_re(self.source), flags)
+            except re.error:
+                pass
+        return self._compiled_further(name, self.source)
 
-    def _compiled_further(self, source: str) -> regex.Pattern[str]:
+    def _compiled_further(self, name: str, source: str) -> regex.Pattern[str]:
         try:
-            return regex.compile(source, regex.VERBOSE | regex.V0 | (0 if self.is_case_bound else regex.IGNORECASE))
+            flags = regex.VERBOSE | regex.V0 | (0 if self.is_case_bound else regex.IGNORECASE)
+            return self.programs.further(name, source, flags)
         except regex.error as error:
             raise ConfigError(f"rule {self.name!r}: {error}") from None
 
@@ -145,7 +151,7 @@ def read_text_rule(
     if missing:
         raise ConfigError(f"rule {name!r}: missing {' and '.join(missing)}")
     try:
-        lead = tuple(Place.of(alphabet, [str(entry[key])]) if key in entry else ANYWHERE for key in PLACES)
+        lead = tuple(Place.of(alphabet, place_names(str(entry[key]))) if key in entry else ANYWHERE for key in PLACES)
         source = bounded(_WORDS.sub(partial(_any_of, words), str(entry["pattern"])))
     except ConfigError as error:
         raise ConfigError(f"rule {name!r}: {error.args[0]}") from None

@@ -14,7 +14,7 @@ from maskerad.languages import LanguagePack
 from maskerad.languages.shape import shape_problems
 from maskerad.languages.toml_file import Problem, TomlFile
 from maskerad.recognisers.rules.alphabet import Alphabet, atoms_of, literal_atom
-from maskerad.recognisers.rules.grammar import SIGNS, expressions_of, read_token_rule
+from maskerad.recognisers.rules.grammar import SIGNS, expressions_of, place_names, read_token_rule
 from maskerad.recognisers.rules.patterns import PLACES, read_text_rule
 from maskerad.recognisers.rules.programs import Programs
 from maskerad.recognisers.rules.rulebook import atom_names, word_groups
@@ -135,8 +135,8 @@ class RuleCheck:
             yield from self._of_patterns(rule)
 
     def _of_patterns(self, rule: _Rule) -> Iterator[Problem]:
-        places = [key for key in PLACES if key in rule.entry and rule.entry[key] not in SIGNS]
-        faults = [(key, fault) for key in places for fault in self._alphabet.faults([str(rule.entry[key])])]
+        places = [(key, name) for key in PLACES if key in rule.entry for name in place_names(str(rule.entry[key]))]
+        faults = [(key, fault) for key, name in places if name not in SIGNS for fault in self._alphabet.faults([name])]
         yield from (rule.problem(key, fault) for key, fault in faults)
         if not faults:
             try:

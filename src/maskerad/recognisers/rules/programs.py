@@ -19,11 +19,15 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from importlib import import_module
 from types import ModuleType
+from typing import Any
+
+import regex
 
 from maskerad.recognisers.rules.kept import Kept
 
 ENDING = "programs"
 _DIGEST_CHARS = 64
+_FURTHER_ARGUMENTS = 11
 
 
 class Programs:
@@ -50,9 +54,23 @@ class Programs:
         """
         if self._lines is None or self._kept is None:
             return re.compile(source(), flags)
-        line = self._lines.pop(name, b"")
-        pattern = _pattern_of(line, self._kept) if line else None
-        return pattern or _compiled(name, source(), flags, self._kept)
+        told = _told(self._lines.pop(name, b""), self._kept)
+        return _pattern_of(name, *told) if told else _compiled(name, source(), flags, self._kept)
+
+    def has_further(self, name: str) -> bool:
+        """Whether the expression of a name was one for ``regex`` when it was compiled."""
+        return self._lines is not None and _further(name) in self._lines
+
+    def further(self, name: str, source: str, flags: int) -> regex.Pattern[str]:
+        """The same of an expression that ``re`` does not understand.
+
+        Raises:
+            regex.error: If the expression is none.
+        """
+        if self._lines is None or self._kept is None:
+            return regex.compile(source, flags)
+        told = _told(self._lines.pop(_further(name), b""), self._kept)
+        return _further_of(source, *told) if told else _further_compiled(name, source, flags, self._kept)
 
 
 @cache
@@ -78,14 +96,45 @@ def _compiled(name: str, source: str, flags: int, kept: Kept) -> re.Pattern[str]
     return _made(name, numbers, *told)
 
 
-def _pattern_of(line: bytes, kept: Kept) -> re.Pattern[str] | None:
+def _told(line: bytes, kept: Kept) -> list[Any] | None:
+    """What a line says; None of one that is not there or not to be believed."""
     digest, body = line[:_DIGEST_CHARS], line[_DIGEST_CHARS + 1 :]
-    if digest != _digest(kept, body):
+    if not line or digest != _digest(kept, body):
         return None
-    name, _, told = body.partition(b"\t")
-    flags, n_groups, names, packed = json.loads(told)
+    told: list[Any] = json.loads(body.partition(b"\t")[2])
+    return told
+
+
+def _pattern_of(name: str, flags: int, n_groups: int, names: dict[str, int], packed: str) -> re.Pattern[str]:
     numbers = array("I", zlib.decompress(base64.b85decode(packed)))
-    return _made(name.decode(), numbers.tolist(), flags, n_groups, names)
+    return _made(name, numbers.tolist(), flags, n_groups, names)
+
+
+def _further(name: str) -> str:
+    """The name of a line: what ``regex`` makes is of use to its own version alone."""
+    return f"regex {regex.__version__} {name}"
+
+
+def _further_compiled(name: str, source: str, flags: int, kept: Kept) -> regex.Pattern[str]:
+    pattern = regex.compile(source, flags)
+    # What the library pickles of a pattern: its arguments for its own matcher, the source first.
+    made: tuple[Any, ...] = getattr(pattern, "_pickled_data", ())
+    if len(made) == _FURTHER_ARGUMENTS and isinstance(made[2], bytes) and not made[5]:
+        _, flags, code, names, by_number, _, *rest = made
+        told = [flags, base64.b85encode(code).decode(), names, list(by_number.items()), rest]
+        _add(kept, _further(name), json.dumps(told).encode())
+    return pattern
+
+
+def _further_of(
+    source: str, flags: int, code: str, names: dict[str, int], by_number: Sequence[tuple[int, str]], rest: Sequence[Any]
+) -> regex.Pattern[str]:
+    lists, offset, chars, *others = rest
+    matcher = import_module("regex._regex")
+    pattern: regex.Pattern[str] = matcher.compile(
+        source, flags, base64.b85decode(code), names, dict(by_number), {}, lists, offset, tuple(chars), *others
+    )
+    return pattern
 
 
 def _made(name: str, numbers: Sequence[int], flags: int, n_groups: int, names: dict[str, int]) -> re.Pattern[str]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from maskerad.core.errors import ConfigError
 from maskerad.languages.toml_file import TomlFile
-from maskerad.recognisers.rules.grammar import SIGNS, expressions_of, literals_of
+from maskerad.recognisers.rules.grammar import SIGNS, expressions_of, literals_of, place_names
 from maskerad.recognisers.rules.patterns import PLACES
 
 Table = dict[str, object]
@@ -52,7 +52,7 @@ class RuleSources:
         for pattern in self.token_patterns():
             yield from expressions_of(pattern)
         for _, rule in self.active("text"):
-            places = (str(rule[key]) for key in PLACES if key in rule)
+            places = (name for key in PLACES if key in rule for name in place_names(str(rule[key])))
             yield from (place for place in places if place not in SIGNS)
 
     def names(self) -> set[str]:

@@ -40,9 +40,11 @@ _VALUE = re.compile(
 )
 _UPPER_VALUE = re.compile(rf"[ \t]?[:=<>≤≥]?[ \t]?\d{{1,3}}(?!\d|\s?(?:{_AGE_UNITS})\b)")
 _VALUE_OR_COLON = re.compile(r"[ \t]?(?:[:：=<>≤≥+±]|\d)")
+_TYPIST = re.compile(r"[/:][a-z]{2,3}(?:[ \t]{3}|[ \t]*(?:\n|\Z))")  # behind who dictated: "PVR:tj"
 _COLON = re.compile(r"[ \t]?[:：]")
 ENDING_MIN_STEM, INFLECTED_MIN_STEM = 3, 6
 _HYPHENED_LEFT = re.compile(r"(?<![^\W_])([^\W_]+)[-–]$")
+_BEFORE_A_PART = "-–\n"
 _HYPHENED_RIGHT = re.compile(r"[-–]([^\W_]+)")
 CACHE_MAX = 20_000
 BESIDE_CHARS = 30
@@ -96,7 +98,7 @@ class Terms:
         if compound:
             return compound
         whole, pieces = self._alone(inner)
-        if not pieces or (span.label == "INITIALS" and not _VALUE_OR_COLON.match(text, span.end)):
+        if not pieces or (span.label == "INITIALS" and not _has_value(text, span.end)):
             return ""
         if whole:
             return self._listed(text, span, inner, whole)
@@ -104,7 +106,8 @@ class Terms:
 
     def _compound(self, text: str, span: Span) -> str:
         """A candidate that is a part of one hyphenated word: a listed one, or one whose other part is medicine."""
-        left = _HYPHENED_LEFT.search(text, max(0, span.start - BESIDE_CHARS), span.start)
+        may_go_on = span.start > 0 and text[span.start - 1] in _BEFORE_A_PART  # the search below is the dear one
+        left = _HYPHENED_LEFT.search(text, max(0, span.start - BESIDE_CHARS), span.start) if may_go_on else None
         right = _HYPHENED_RIGHT.match(text, span.end)
         if left is None and right is None:
             return ""
@@ -172,6 +175,11 @@ class Terms:
     def _stems(self, folded: str) -> Iterator[str]:
         yield folded
         yield from (folded.removesuffix(end) for end in self._genitives)
+
+
+def _has_value(text: str, end: int) -> bool:
+    """Whether a value or a colon follows, and not who typed."""
+    return _VALUE_OR_COLON.match(text, end) is not None and _TYPIST.match(text, end) is None
 
 
 def _without_article(folded: str) -> Iterator[str]:

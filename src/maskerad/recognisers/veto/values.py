@@ -22,16 +22,26 @@ from maskerad.recognisers.veto.people import PersonSyntax
 
 _DIGIT = re.compile(r"\d")
 _BARE = re.compile(r"[+~±]?\d{1,4}(?:[.,]\d{1,3})?")
+_YEARS = re.compile(r"(\d{3})\s?(?:[^\W\d_]\.?)?")  # "200 J", and no weeks or months
 _DECIMAL = re.compile(r"(?<![\d.,])\d{1,5}[.,]\d{1,3}(?!\d|[.,]\d)")
 _SERIES = re.compile(r"\d{1,4}(?:(?:\s?[–/:-]\s?|\s)\d{1,4}){1,5}")
 _FRACTION = re.compile(r"\d{1,2}\s?/\s?\d{1,2}")
+_PART, _THING = re.compile(r"1\s?/\s?[234]|2\s?/\s?3|3\s?/\s?4"), re.compile(r"[ \t]([^\W\d_A-ZÀ-Þ]{3,})")
+_LAST_WORD = re.compile(r"[^\W\d_]+[ \t]*$")
 _OVER = re.compile(r"\d{1,2}\s?/\s?(?:7|12|52)")
 _BALANCE = re.compile(r"\+\s?\d{2,4}")
-_STRETCH = re.compile(r"\d{1,3}\s?[^\W\d_]{2,}\.?")  # "10 år", and no bare number, which may be an age
+_STRETCH = re.compile(r"\d{1,3}\s?(?:[^\W\d_]{2,}\.?|[^\W\d_]\.)")  # "10 år", and no bare number, which may be an age
 _ROOM_AIR = re.compile(r"\d{2,3}\s?(?:aa|AA)")  # of a saturation: "in aria ambiente"; elsewhere years
 _SHORT_DATE = re.compile(r"\d\d([-/.])\d\d\1\d\d")
 _WEEK_DAY = re.compile(r"\d{1,2}\s?\+\s?\d(?!\d)")
 _YEAR = re.compile(r"(?:19|20)\d\d")
+_CLOCK_BEFORE = re.compile(r"(?<![\d:])[0-2]?\d[:hH]$")  # "19:" before "08 619550427"
+_MINUTES = re.compile(r"[0-5]\d(?![\d:/.-])")
+_CLOCK_BEHIND = re.compile(r":[0-5]\d(?!\d)")
+_MANY = re.compile(r"\d{1,2}(?:\s?/\s?\d{1,2}){3,}")
+_HOURS = re.compile(r"\d\d(?: \d\d){2,}")
+HOURS_OF_DAY, CLOCK_CHARS = 24, 4
+AGE_MAX = 120
 _CODES = frozenset({"ID", "PHONE", "ZIP", "STREET", "USERNAME"})
 _LABELS = _CODES | frozenset({"AGE", "DATE", "TIME", "OTHER_PHI", "INITIALS"})
 CASED_MAX_CHARS = 2
@@ -39,6 +49,7 @@ INNER_MAX_CHARS = 40
 CACHE_MAX = 20_000
 DECIMAL_MAX_CHARS = 6
 YEAR_CHARS = 4
+N_LITTLE_WORDS = 300  # the most frequent words of a language are hardly any nouns
 GLUED_MAX_CHARS = 2  # "pO2", "IL6"; three letters and three digits are a car
 
 
@@ -61,6 +72,7 @@ class Values:
         self._fractions = _keys(cues.fraction_before)
         self._age_unit = _behind((*pack.strings("units", "ages"), *pack.strings("age_unit", "words")))
         self._sides = frozenset(cues.side)
+        self._little = frozenset(pack.list("common").entries[:N_LITTLE_WORDS])
         self._unit = _behind((*cues.unit,))
         self._fraction_behind = _behind(cues.fraction_behind)
         self._duration_before = _keys(cues.duration_before)
@@ -76,6 +88,10 @@ class Values:
         if span.label not in _LABELS or span.length > INNER_MAX_CHARS:
             return ""
         inner = text[span.start : span.end]
+        if _MINUTES.match(inner) and _CLOCK_BEFORE.search(text[max(0, span.start - CLOCK_CHARS) : span.start]):
+            return "part of a time of day"
+        if span.label == "AGE" and _BARE.fullmatch(inner) and _CLOCK_BEHIND.match(text, span.end):
+            return "part of a time of day"
         alone, needs_context = self._alone(inner, span.label)
         if alone or not needs_context:
             return alone
@@ -85,11 +101,14 @@ class Values:
         """Why it is a value wherever it stands, and whether what stands beside it could say more."""
         if not _DIGIT.search(inner):
             return "", False
-        if whole := self._whole(inner, label):
+        if whole := self._whole(inner, label) or _hours(inner, label):
             return whole, False
         if label in _CODES:
             return "", label != "PHONE" or _BALANCE.fullmatch(inner) is not None
         if label == "AGE":
+            years = _YEARS.fullmatch(inner)
+            if years and int(years[1]) > AGE_MAX:
+                return "more years than anybody lives", False
             return "", bool(_BARE.fullmatch(inner) or _STRETCH.fullmatch(inner))
         if _YEAR.search(inner):
             return "", False
@@ -122,6 +141,7 @@ class Values:
         is_number = (
             _BARE.fullmatch(number) and not number.startswith("00") and (blank or len(number) <= GLUED_MAX_CHARS)
         )
+        is_number = is_number or (blank and _SERIES.fullmatch(number) and _may_be_range(number))
         if name and is_number and label != "STREET" and self._is_of(self._measures, name.rstrip(": ")):
             return f"measure {name.rstrip(': ')!r} with its value"
         if self._is_of(self._measures, inner):
@@ -163,16 +183,25 @@ class Values:
                     yield self._after(self._scores, rest, "score")
             behind = self._fraction_behind.match(text, span.end)
             yield f"fraction of {behind[1].lower()!r} behind" if behind else ""
+            yield self._part(text, span, inner, before)
             if _OVER.fullmatch(inner):
                 yield self._after(self._over_before, before, "word of duration")
                 behind = self._over_behind.match(text, span.end)
                 yield f"word of duration {behind[1].lower()!r} behind" if behind else ""
-        elif _SERIES.fullmatch(inner) and not _SHORT_DATE.fullmatch(inner):
+        elif _DECIMAL.fullmatch(inner) or (_SERIES.fullmatch(inner) and not _SHORT_DATE.fullmatch(inner)):
             yield self._after(self._series, before, "measure")
         if self._week_near and self._week and self._week.search(inner.lower()):
             near = self._week_near.search(sentence_around(text, span.start, span.end))
             yield f"weeks counted, {near[0]!r} beside" if near else ""
             yield "week and day" if _WEEK_DAY.search(text[span.start : span.end + 4]) else ""
+
+    def _part(self, text: str, span: Span, inner: str, before: str) -> str:
+        """Whether a half or a third is one of a thing ("takes 1/2 tablet"), and no date ("since 1/2 awake")."""
+        thing = _THING.match(text, span.end) if _PART.fullmatch(inner) else None
+        if thing is None or thing[1].lower() in self._little or self._people.is_month(thing[1]):
+            return ""
+        word = _LAST_WORD.search(before)
+        return "" if word and word[0].strip().lower() in self._little else "a part of a thing"
 
     def _after(self, names: frozenset[str], before: str, kind: str, *, may_be_word: bool = True) -> str:
         for name in _spellings(before, self._sides):
@@ -204,6 +233,17 @@ def _decimal_around(text: str, span: Span) -> tuple[int, int] | None:
         if match.start() <= span.start and span.end <= match.end():
             return match.span() if match.end() - match.start() > span.length else None
     return None
+
+
+def _hours(inner: str, label: str) -> str:
+    """Why a row of numbers is one of hours or doses, and no telephone or date: "08 11 14 17 20", "20/10/10/10/10"."""
+    if label == "DATE" and _MANY.fullmatch(inner):
+        return "a row of values"
+    if label == "PHONE" and _HOURS.fullmatch(inner):
+        numbers = list(map(int, inner.split()))
+        if numbers == sorted(set(numbers)) and numbers[-1] <= HOURS_OF_DAY:
+            return "hours of a day"
+    return ""
 
 
 def _is_part(fraction: str) -> bool:

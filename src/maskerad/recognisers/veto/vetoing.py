@@ -14,6 +14,7 @@ from maskerad.recognisers.base import Evidence, Findings, Recogniser, Vetoed
 from maskerad.recognisers.known_index import KNOWN
 from maskerad.recognisers.rules.rulebook import RuleBook
 from maskerad.recognisers.veto.people import PersonSyntax
+from maskerad.recognisers.veto.short import ShortWords
 from maskerad.recognisers.veto.terms import Terms
 from maskerad.recognisers.veto.values import Values
 from maskerad.text.folding import fold, folded_words
@@ -31,6 +32,7 @@ class Veto:
         self._people = PersonSyntax(rulebook)
         self._values = Values(pack, cues, self._people)
         self._terms = Terms(rulebook, cues, self._people)
+        self._short = ShortWords(self._people)
         self._own_rules, self._own_words = _own_rules(pack), _own_words(pack)
 
     def reason(self, text: str, span: Span) -> str:
@@ -40,7 +42,7 @@ class Veto:
         """
         if span.source.recogniser == KNOWN or span.source.rule in self._own_rules:
             return ""
-        reason = self._values.reason(text, span) or self._terms.reason(text, span)
+        reason = self._values.reason(text, span) or self._terms.reason(text, span) or self._short.reason(text, span)
         if reason and self._own_words and fold(text[span.start : span.end]) in self._own_words:
             return ""
         return reason

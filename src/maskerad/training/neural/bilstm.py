@@ -18,6 +18,7 @@ from maskerad.core.schemes import load_scheme
 from maskerad.core.span import Span
 from maskerad.corpora import AnnotatedDocument
 from maskerad.corpora.atomic import write_whole
+from maskerad.corpora.partial import FOLDER_MODE
 from maskerad.evaluation import Pair, Settings, evaluate
 from maskerad.recognisers.model_folder import ModelCard, labels_of, write_card
 from maskerad.recognisers.neural import store
@@ -142,7 +143,7 @@ def checked(job: Job, folder: Path) -> tuple[str, ...]:
 def begun(folder: Path) -> Path:
     """The folder beside a model folder in which it grows; made here, so that one that cannot be is known at once."""
     work = folder.with_name(folder.name + ".training")
-    work.mkdir(exist_ok=True)
+    work.mkdir(FOLDER_MODE, exist_ok=True)
     return work
 
 

@@ -9,7 +9,6 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import torch
@@ -17,10 +16,11 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 
 from maskerad.core.errors import ConfigError, InputError
+from maskerad.corpora.partial import FOLDER_MODE
 from maskerad.recognisers.neural.vocabulary import EDGE, Vocabulary
 from maskerad.training.neural.charlm_model import CharacterModel, State
-from maskerad.training.neural.checkpoint import read_checkpoint, restore, write_checkpoint
-from maskerad.training.neural.progress import Meter, Report, finite, silent
+from maskerad.training.neural.descent import Descent
+from maskerad.training.neural.progress import Meter, Report, silent
 from maskerad.training.neural.schedule import one_cycle
 from maskerad.training.neural.torch_setup import prepare
 
@@ -95,9 +95,9 @@ def train_charlm(texts: Sequence[str], settings: CharLMSettings, folder: Path, r
         ConfigError: If the folder holds a checkpoint of another run.
     """
     check_texts(texts, settings)
-    folder.mkdir(parents=True, exist_ok=True)
+    folder.mkdir(FOLDER_MODE, parents=True, exist_ok=True)
     prepare(settings.seed, settings.n_threads)
-    return _Run(texts, settings, folder, report).train()
+    return _LanguageModelRun(texts, settings, folder, report).train()
 
 
 def check_texts(texts: Sequence[str], settings: CharLMSettings) -> None:
@@ -131,16 +131,16 @@ def run_signature(texts: Sequence[str], settings: CharLMSettings) -> str:
     return digest.hexdigest()
 
 
-class _Run:
+class _LanguageModelRun:
     """One training run: where the data are and how far it is."""
 
     def __init__(self, texts: Sequence[str], settings: CharLMSettings, folder: Path, report: Report) -> None:
-        self.settings, self.folder, self.report = settings, folder, report
-        self.signature = run_signature(texts, settings)
+        self.settings, self.report = settings, report
         self.vocabulary = character_vocabulary(texts, settings.min_count)
         self.coded = [self._coded(text) for text in texts]
         self.model = CharacterModel(len(self.vocabulary), settings.embedding, settings.hidden, settings.dropout)
-        self.optimiser = torch.optim.Adam(self.model.parameters(), lr=settings.peak_rate)
+        optimiser = torch.optim.Adam(self.model.parameters(), lr=settings.peak_rate)
+        self.descent = Descent(self.model, optimiser, settings.clip, folder, run_signature(texts, settings))
         n_codes = sum(map(len, self.coded))
         self.n_windows = max(1, (n_codes // settings.batch - 1) // settings.window_chars)
         self.done = 0
@@ -162,7 +162,7 @@ class _Run:
             epoch, first = divmod(self.done, self.n_windows)
             losses = []
             for window in self._windows(epoch, first):
-                losses.append(finite(self._step(window, total), epoch))
+                losses.append(self._step(window, total, epoch))
                 self.done += 1
                 meter.add(chars, losses[-1], f"epoch {epoch + 1}")
                 if time.monotonic() - saved > CHECKPOINT_S:
@@ -176,9 +176,8 @@ class _Run:
         return TrainedLM(self.vocabulary, weights, self.loss, self.elapsed_s + time.monotonic() - start)
 
     def _go_on(self) -> None:
-        checkpoint = read_checkpoint(self.folder, self.signature)
+        checkpoint = self.descent.resume()
         if checkpoint is not None:
-            restore(checkpoint, self.model, self.optimiser)
             self.done, self.elapsed_s = int(checkpoint.facts["done"]), float(checkpoint.facts["elapsed_s"])
             self.loss = float(checkpoint.facts["loss"])
             if "state.h" in checkpoint.tensors:
@@ -195,20 +194,13 @@ class _Run:
             rows = columns[start : start + settings.window_chars + 1]
             yield torch.from_numpy(np.ascontiguousarray(rows)).long()
 
-    def _step(self, window: Tensor, total: int) -> float:
-        self.optimiser.param_groups[0]["lr"] = self.settings.peak_rate * one_cycle(self.done / total, WARM_UP)
+    def _step(self, window: Tensor, total: int, epoch: int) -> float:
         with torch.autocast("cpu", dtype=torch.bfloat16, enabled=self.settings.is_mixed):
             scores, state = self.model(window[:-1], self.state)
         self.state = state[0].detach(), state[1].detach()
         loss = nn.functional.cross_entropy(scores.float().flatten(0, 1), window[1:].flatten())
-        self.optimiser.zero_grad()
-        loss.backward()  # type: ignore[no-untyped-call]
-        nn.utils.clip_grad_norm_(self.model.parameters(), self.settings.clip)
-        self.optimiser.step()
-        return float(loss.detach())
+        return self.descent.step(loss, self.settings.peak_rate * one_cycle(self.done / total, WARM_UP), epoch)
 
     def save(self, elapsed_s: float) -> None:
-        facts: dict[str, Any] = {"signature": self.signature, "done": self.done, "elapsed_s": elapsed_s}
-        facts["loss"] = self.loss
         others = {} if self.state is None else {"state.h": self.state[0], "state.c": self.state[1]}
-        write_checkpoint(self.folder, facts, self.model, self.optimiser, **others)
+        self.descent.save({"done": self.done, "elapsed_s": elapsed_s, "loss": self.loss}, **others)

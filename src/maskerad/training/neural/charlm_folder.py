@@ -10,6 +10,7 @@ from functools import partial
 from pathlib import Path
 
 from maskerad.core.errors import ConfigError, MissingError, ModelError
+from maskerad.corpora.partial import FOLDER_MODE
 from maskerad.recognisers.neural import store
 from maskerad.recognisers.neural.charlm import CharacterLM
 from maskerad.text.views import normalise
@@ -48,6 +49,7 @@ def train_both(
     texts = [normalise(text).text for text in texts]  # as detection shows them to a model
     check_texts(texts, settings)
     work = folder.with_name(folder.name + ".training")
+    work.mkdir(FOLDER_MODE, exist_ok=True)
     ways = [replace(settings, is_backward=direction == "backward") for direction in DIRECTIONS]
     trainings = [partial(_train_one_way, texts, way, work) for way in ways]
     trained = run_at_once(trainings, report) if is_at_once else [training(report) for training in trainings]

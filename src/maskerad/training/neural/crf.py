@@ -1,8 +1,8 @@
-"""The likelihood of tag sequences under a linear-chain CRF, as a layer of torch."""
+"""The likelihood of tags, of whole sequences under a linear-chain CRF or each for itself, as layers of torch."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import torch
 from torch import Tensor, nn
@@ -53,6 +53,32 @@ class CRF(nn.Module):
         end = torch.where(edges[1, :, None], end, 0.0)
         gold = _gold_score(emissions, tags, mask, start, between, end)
         return (_log_partition(emissions, mask, start, between, end) - gold).sum() / mask.sum()
+
+
+class Independent(nn.Module):
+    """Each tag is learnt for itself (softmax), as in an LSTM without a CRF above it.
+
+    Its transitions are all nought and stay so: a network that runs picks the best sequence that the code of the tags
+    allows.
+
+    Args:
+        tags: All tags.
+        code: What they are written in.
+    """
+
+    def __init__(self, tags: Sequence[str], code: Code) -> None:
+        super().__init__()
+        n_tags = len(tags)
+        self.start, self.end = (nn.Parameter(torch.zeros(n_tags), requires_grad=False) for _ in range(2))
+        self.transitions = nn.Parameter(torch.zeros(n_tags, n_tags), requires_grad=False)
+
+    def loss(self, emissions: Tensor, tags: Tensor, mask: Tensor, edges: Tensor) -> Tensor:
+        """Mean negative log-likelihood of a token; see ``CRF.loss``."""
+        return nn.functional.cross_entropy(emissions[mask], tags[mask])
+
+
+# What may lie above the LSTM, by the name under which it is asked for.
+LAYERS: Mapping[str, type[CRF] | type[Independent]] = {"crf": CRF, "softmax": Independent}
 
 
 def _gold_score(emissions: Tensor, tags: Tensor, mask: Tensor, start: Tensor, between: Tensor, end: Tensor) -> Tensor:

@@ -17,6 +17,7 @@ from torch import nn
 from maskerad.core.errors import ConfigError
 from maskerad.core.span import Span
 from maskerad.corpora.atomic import write_whole
+from maskerad.corpora.partial import FOLDER_MODE
 from maskerad.evaluation.counts import Counts
 from maskerad.evaluation.matching import exact_counts
 from maskerad.recognisers.neural.averaged import Averaged
@@ -28,9 +29,10 @@ from maskerad.recognisers.neural.tokens import LISTS, Tokens, columns, word_form
 from maskerad.recognisers.neural.viterbi import Chain, Tags, best_paths
 from maskerad.recognisers.neural.vocabulary import N_SPECIAL, Vocabulary
 from maskerad.text.codes import Code, all_tags, decode
-from maskerad.training.neural.checkpoint import read_checkpoint, restore, write_checkpoint
+from maskerad.training.neural.crf import LAYERS
 from maskerad.training.neural.dataset import Cutting, Example, WindowBatches
-from maskerad.training.neural.progress import Meter, Report, finite, silent
+from maskerad.training.neural.descent import Descent
+from maskerad.training.neural.progress import Meter, Report, silent
 from maskerad.training.neural.schedule import LEAST_RATE, halved, one_cycle
 from maskerad.training.neural.tagger_model import Sizes, Tagger
 from maskerad.training.neural.torch_setup import prepare
@@ -49,6 +51,7 @@ class TaggerSettings:
     Attributes:
         network: Sizes of the layers.
         code: How spans are written as tags.
+        layer: Above the LSTM: ``crf``, or ``softmax`` for each tag by itself.
         optimiser: ``adamw`` with one cycle of the learning rate, or ``sgd`` with halving (Trienes et al. 2020).
         rate: Highest learning rate.
         epochs: Greatest number of times the documents are read.
@@ -67,6 +70,7 @@ class TaggerSettings:
 
     network: NetworkSettings = field(default_factory=NetworkSettings)
     code: Code = Code.BIOES
+    layer: str = "crf"
     optimiser: str = "adamw"
     rate: float = 2e-3
     epochs: int = 40
@@ -85,6 +89,8 @@ class TaggerSettings:
     def __post_init__(self) -> None:
         if self.optimiser not in OPTIMISERS:
             raise ConfigError(f"optimiser {self.optimiser!r}; allowed: {', '.join(OPTIMISERS)}")
+        if self.layer not in LAYERS:
+            raise ConfigError(f"layer {self.layer!r}; allowed: {', '.join(LAYERS)}")
         if self.epochs < 1 or self.batch < 1 or not 0 <= self.dropout < 1:
             raise ConfigError("training needs an epoch, a window in a batch, and a dropout in [0, 1)")
 
@@ -138,17 +144,16 @@ def train_tagger(corpus: Corpus, settings: TaggerSettings, folder: Path, report:
     Raises:
         ConfigError: If the folder holds a checkpoint of another run.
     """
-    folder.mkdir(parents=True, exist_ok=True)
+    folder.mkdir(FOLDER_MODE, parents=True, exist_ok=True)
     prepare(settings.seed, settings.n_threads)
-    return _Run(corpus, settings, folder, report).train()
+    return _TaggerRun(corpus, settings, folder, report).train()
 
 
-class _Run:
+class _TaggerRun:
     """One training run."""
 
     def __init__(self, corpus: Corpus, settings: TaggerSettings, folder: Path, report: Report) -> None:
         self.corpus, self.settings, self.folder, self.report = corpus, settings, folder, report
-        self.signature = _signature(corpus, settings)
         self.tags = tuple(all_tags(corpus.labels, settings.code))
         self.words, self.characters = vocabularies(corpus)
         network = settings.network
@@ -157,13 +162,16 @@ class _Run:
         if corpus.vectors is not None:
             self.network = replace(self.network, word=corpus.vectors.vectors.shape[1])
         sizes = Sizes(len(self.words), len(self.characters), tuple(c.size for c in columns()), len(LISTS), n_states)
-        self.model = Tagger(self.network, sizes, self.tags, settings.code, settings.dropout, settings.word_dropout)
+        self.model = Tagger(
+            self.network, sizes, self.tags, settings.code, settings.dropout, settings.word_dropout, settings.layer
+        )
         if corpus.vectors is not None:
             _fill(self.model.word, corpus.vectors)
         if self.network.context:
             _scale(self.model.context, corpus.train)
         self.averaged = {name: value.detach().clone() for name, value in self.model.state_dict().items()}
-        self.optimiser = self._optimiser()
+        signature = _signature(corpus, settings)
+        self.descent = Descent(self.model, self._optimiser(), settings.clip, folder, signature)
         cutting = Cutting(network.window_tokens, settings.batch, n_always=len(corpus.train))
         self.batches = WindowBatches(corpus.learnt, self.words, self.characters, cutting)
         self.losses: list[float] = []
@@ -201,17 +209,12 @@ class _Run:
         self.model.train()
         losses = []
         for batch in self.batches.epoch(random, self.settings.unknown_share):
-            self.optimiser.param_groups[0]["lr"] = self.settings.rate * self._factor()
             with torch.autocast("cpu", dtype=torch.bfloat16, enabled=self.settings.is_mixed):
                 emissions = self.model(batch)
             loss = self.model.crf.loss(emissions, batch.tags, batch.mask, batch.edges)
-            self.optimiser.zero_grad()
-            loss.backward()  # type: ignore[no-untyped-call]
-            nn.utils.clip_grad_norm_(self.model.parameters(), self.settings.clip)
-            self.optimiser.step()
+            losses.append(self.descent.step(loss, self.settings.rate * self._factor(), epoch))
             self.step += 1
             self._average()
-            losses.append(finite(float(loss.detach()), epoch))
             meter.add(1, losses[-1], f"epoch {epoch + 1}")
         return sum(losses) / len(losses)
 
@@ -243,22 +246,20 @@ class _Run:
         return Trained(network, self.tags, counts, len(self.losses))
 
     def _go_on(self) -> None:
-        checkpoint = read_checkpoint(self.folder, self.signature)
+        checkpoint = self.descent.resume()
         if checkpoint is None:
             return
-        restore(checkpoint, self.model, self.optimiser)
         self.losses, self.scores = list(checkpoint.facts["losses"]), list(checkpoint.facts["scores"])
         self.step = int(checkpoint.facts["step"])
         averaged = {n: t for n, t in checkpoint.tensors.items() if n.startswith("averaged.")}
         self.averaged = {name.removeprefix("averaged."): tensor for name, tensor in averaged.items()}
 
     def _save(self) -> None:
-        facts = {"signature": self.signature, "losses": self.losses, "scores": self.scores, "step": self.step}
         others = {f"averaged.{name}": value for name, value in self.averaged.items()}
-        write_checkpoint(self.folder, facts, self.model, self.optimiser, **others)
+        self.descent.save({"losses": self.losses, "scores": self.scores, "step": self.step}, **others)
 
 
-def make_network(run: _Run, weights: Mapping[str, Floats]) -> Network:
+def make_network(run: _TaggerRun, weights: Mapping[str, Floats]) -> Network:
     """The network as numpy runs it."""
     chain = Chain(weights["crf.start"], weights["crf.transitions"], weights["crf.end"])
     return Network(

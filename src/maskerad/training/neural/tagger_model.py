@@ -10,7 +10,7 @@ from torch import Tensor, nn
 
 from maskerad.recognisers.neural.settings import NetworkSettings
 from maskerad.text.codes import Code
-from maskerad.training.neural.crf import CRF
+from maskerad.training.neural.crf import LAYERS
 
 KERNEL = 3
 
@@ -113,7 +113,7 @@ class CharacterLSTM(nn.Module):
 
 
 class Tagger(nn.Module):
-    """Embeddings, one bidirectional LSTM, a linear layer, a CRF (Trienes et al. 2020, section 4.3).
+    """Embeddings, one bidirectional LSTM, a linear layer, a CRF (Trienes et al. 2020, section 4.3) or none.
 
     Args:
         settings: Sizes of the layers.
@@ -122,6 +122,7 @@ class Tagger(nn.Module):
         code: What they are written in.
         dropout: Share of the dimensions dropped before and after the LSTM.
         word_dropout: Share of the tokens dropped.
+        layer: Above the LSTM, one of ``crf.LAYERS``.
     """
 
     def __init__(
@@ -132,6 +133,7 @@ class Tagger(nn.Module):
         code: Code,
         dropout: float = 0.5,
         word_dropout: float = 0.05,
+        layer: str = "crf",
     ) -> None:
         super().__init__()
         self.settings = settings
@@ -156,7 +158,7 @@ class Tagger(nn.Module):
         self.forwards = nn.LSTM(n_inputs, settings.hidden)
         self.backwards = nn.LSTM(n_inputs, settings.hidden)
         self.output = nn.Linear(2 * settings.hidden, len(tags))
-        self.crf = CRF(tags, code)
+        self.crf = LAYERS[layer](tags, code)
 
     def forward(self, batch: Batch) -> Tensor:
         """Emissions, shape (T, B, L)."""

@@ -18,6 +18,7 @@ from torch import nn
 from maskerad.core.counted import counted
 from maskerad.core.errors import ConfigError
 from maskerad.core.extras import TRANSFORMER, require
+from maskerad.corpora.partial import FOLDER_MODE
 from maskerad.evaluation.counts import Counts
 from maskerad.evaluation.matching import exact_counts
 from maskerad.recognisers.model_folder import ModelCard, labels_of, write_card
@@ -31,9 +32,10 @@ from maskerad.recognisers.neural.transformer import (
 from maskerad.text.codes import all_tags
 from maskerad.training.cards import render_card
 from maskerad.training.neural.bilstm import Job, begun, checked, make_corpus, score_entry
-from maskerad.training.neural.checkpoint import FILE, read_checkpoint, restore, write_checkpoint
+from maskerad.training.neural.checkpoint import FILE
 from maskerad.training.neural.dataset import Example
-from maskerad.training.neural.progress import Meter, Report, finite, silent
+from maskerad.training.neural.descent import Descent
+from maskerad.training.neural.progress import Meter, Report, silent
 from maskerad.training.neural.schedule import one_cycle
 from maskerad.training.neural.torch_setup import prepare
 from maskerad.training.seen import write_chosen, write_seen
@@ -107,7 +109,7 @@ def train_transformer(
     model = TransformerModel(card, load_encoder(base, tags), tags)
     work = begun(folder)
     corpus = make_corpus(job, labels, None, [], report)
-    _Run(model, corpus.learnt, corpus.dev, settings, work, report).train()
+    _TransformerRun(model, corpus.learnt, corpus.dev, settings, work, report).train()
     (work / FILE).unlink()
     for path in (work / BEST).iterdir():
         path.rename(work / path.name)
@@ -122,7 +124,7 @@ def train_transformer(
     return done
 
 
-class _Run:
+class _TransformerRun:
     """One fine-tuning run. Checkpoints are written after each epoch; the best model lies in a folder of its own."""
 
     def __init__(
@@ -137,17 +139,17 @@ class _Run:
         self.model, self.train_part, self.dev = model, train, dev
         self.settings, self.folder, self.report = settings, folder, report
         self.network: nn.Module = model.encoder.network
-        self.optimiser = torch.optim.AdamW(self.network.parameters(), lr=settings.rate)
         self.windows = [window for example in train for window in _windows(model, example)]
-        self.signature = _signature(model, train, settings)
+        optimiser = torch.optim.AdamW(self.network.parameters(), lr=settings.rate)
+        signature = _signature(model, train, settings)
+        self.descent = Descent(self.network, optimiser, settings.clip, folder, signature)
         self.scores: list[tuple[int, int, int]] = []
 
     def train(self) -> None:
         """Trains to the end; the best model lies in the folder ``best``."""
-        self.folder.mkdir(parents=True, exist_ok=True)
-        checkpoint = read_checkpoint(self.folder, self.signature)
+        self.folder.mkdir(FOLDER_MODE, parents=True, exist_ok=True)
+        checkpoint = self.descent.resume()
         if checkpoint is not None:
-            restore(checkpoint, self.network, self.optimiser)
             self.scores = [(tp, fp, fn) for tp, fp, fn in checkpoint.facts["scores"]]
         n_batches = -(-len(self.windows) // self.settings.batch)
         meter = Meter(self.report, self.settings.epochs * n_batches, len(self.scores) * n_batches)
@@ -155,9 +157,7 @@ class _Run:
             epoch = len(self.scores)
             self._epoch(epoch, n_batches, meter)
             note = self._score()
-            write_checkpoint(
-                self.folder, {"signature": self.signature, "scores": self.scores}, self.network, self.optimiser
-            )
+            self.descent.save({"scores": self.scores})
             meter.tell(f"epoch {epoch + 1}", note)
 
     def _epoch(self, epoch: int, n_batches: int, meter: Meter) -> None:
@@ -165,14 +165,10 @@ class _Run:
         self.network.train()
         for number in range(n_batches):
             share = (epoch * n_batches + number) / (self.settings.epochs * n_batches)
-            self.optimiser.param_groups[0]["lr"] = self.settings.rate * one_cycle(share)
             chosen = order[number * self.settings.batch : (number + 1) * self.settings.batch]
             loss = self._loss([self.windows[n] for n in chosen])
-            self.optimiser.zero_grad()
-            loss.backward()  # type: ignore[no-untyped-call]
-            nn.utils.clip_grad_norm_(self.network.parameters(), self.settings.clip)
-            self.optimiser.step()
-            meter.add(1, finite(float(loss.detach()), epoch), f"epoch {epoch + 1}")
+            loss_now = self.descent.step(loss, self.settings.rate * one_cycle(share), epoch)
+            meter.add(1, loss_now, f"epoch {epoch + 1}")
 
     def _loss(self, windows: Sequence[tuple[list[int], list[int]]]) -> torch.Tensor:
         pieces = {"input_ids": [ids for ids, _ in windows]}

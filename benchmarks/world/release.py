@@ -1,0 +1,70 @@
+"""The hand records and the project's own, released from gold spans under several keys.
+
+Spans go in without their entities: who is who is found out as on the way of every record, so that what linking tears
+apart is a contradiction too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from benchmarks.data import CORPORA, ROOT, records
+from benchmarks.world.record import Mention, Page, World
+from maskerad.core import Document, Quarantined, Record, Released, Span, SpanSet
+from maskerad.corpora import AnnotatedDocument, read_documents
+from maskerad.languages import load_pack
+from maskerad.pipeline.deidentify import Deidentifier
+from maskerad.pipeline.settings import settings_for
+
+KEYS = tuple(bytes([number]) * 32 for number in range(1, 6))
+HAND = ("dev", "dev2")
+
+Gold = tuple[Record, list[list[Span]]]
+
+
+def gold_records(code: str) -> Iterator[Gold]:
+    """All records of a language with their gold: the development ones, where there are any, and the project's own."""
+    for split in HAND:
+        name = f"hand/{code}/{split}.jsonl"
+        if (CORPORA / name).is_file():
+            yield from records(name)
+    groups: dict[str, list[AnnotatedDocument]] = {}
+    for item in read_documents(ROOT / "corpus" / code, format_name="marked"):
+        if isinstance(item, AnnotatedDocument):
+            groups.setdefault(item.document.record, []).append(item)
+    for record, items in groups.items():
+        yield Record(record, tuple(item.document for item in items)), [list(item.spans) for item in items]
+
+
+def worlds(code: str) -> Iterator[World | Quarantined]:
+    """Every record of a language under every key; what was quarantined as it is."""
+    gold = list(gold_records(code))
+    for key in KEYS:
+        engine = Deidentifier(replace(settings_for(code), models=()), key)
+        for record, spans in gold:
+            released = engine.replace(record, [_bare(one) for one in spans])
+            yield from (one for one in released if isinstance(one, Quarantined))
+            if all(isinstance(one, Released) for one in released):
+                yield _world(code, record, spans, released)
+
+
+def _bare(spans: list[Span]) -> SpanSet:
+    return SpanSet.of(Span(span.start, span.end, span.label) for span in spans)
+
+
+def _world(code: str, record: Record, gold: list[list[Span]], released: list[Released | Quarantined]) -> World:
+    pages, mentions = [], []
+    for number, (document, spans, one) in enumerate(zip(record.documents, gold, released, strict=True)):
+        assert isinstance(one, Released)
+        masked = tuple((span.start, span.end) for span in one.spans if span.source and span.source.rule == "original")
+        pages.append(Page(document.id, document.text, one.text, document.date, masked))
+        mentions += [_mention(number, document, span, one) for span in sorted(spans, key=lambda span: span.start)]
+    texts = {str(text).casefold() for text in load_pack(code).table("placeholders").values()}
+    return World(code, record.id, tuple(pages), tuple(mentions), frozenset(texts))
+
+
+def _mention(page: int, document: Document, span: Span, released: Released) -> Mention:
+    start, end = released.offsets.to_new(span.start), released.offsets.end_to_new(span.end)
+    old, new = document.text[span.start : span.end], released.text[start:end]
+    return Mention(page, span.start, span.end, start, end, span.label, span.entity, old, new)

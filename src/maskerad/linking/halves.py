@@ -1,0 +1,68 @@
+"""Two halves of one name: "Dear Siv" and "S. Burvall", "Svetlana K." and "S. Kuznetsova".
+
+Each tells one of the names, and the first letter of the other at most. They are one person where their letters agree,
+they are of one role, and nobody else of that role could be either.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Container, Iterable, Iterator
+
+from maskerad.languages.names import name_conventions
+from maskerad.linking.person import PATIENT, RELATIVE, Person
+
+KIN = (PATIENT, RELATIVE)
+
+
+def completed(people: Iterable[Person], greeted: Container[Person]) -> Iterator[tuple[Person, Person]]:
+    """Pairs of somebody known by a family name and an initial, and somebody known by the given name.
+
+    There are many clinicians and others in a record, so one letter alone tells of them in a greeting only: "Dr J. Nauta
+    … Dear Jelle".
+
+    Args:
+        people: Of the record.
+        greeted: Those whose name follows a greeting.
+    """
+    halves: dict[tuple[str, str], list[Person]] = defaultdict(list)
+    wholes: dict[tuple[str, str], list[Person]] = defaultdict(list)
+    taken: set[tuple[str, str]] = set()
+    for person in people:
+        given = person.name.given or (person.name.lone if _may_be_given(person) else ())
+        if not person.role:
+            continue
+        if given and not person.name.family and not (person.initials and person.name.leads):
+            if person.role in KIN or person in greeted or person.initials:
+                halves[person.role, given[0][0]].append(person)
+        elif given:
+            taken.add((person.role, given[0][0]))
+        elif person.initials and person.name.leads | bool(person.name.family):
+            wholes[person.role, person.initials[0]].append(person)
+    for key, known in wholes.items():
+        if len(known) == len(halves.get(key, ())) == 1 and key not in taken:
+            whole, half = known[0], halves[key][0]
+            if _family_fits(half, whole):
+                yield whole, half
+
+
+def _family_fits(half: Person, whole: Person) -> bool:
+    """Whether the letter behind a given name, if there is one, is that of the family name."""
+    if not half.initials:
+        return True
+    first = (*whole.name.particles, *whole.name.family, *whole.name.lone)
+    return any(word[0] == half.initials[0] for word in first)
+
+
+def is_given_alone(person: Person) -> bool:
+    """Whether all that is known of somebody is a listed given name, or two."""
+    conventions = name_conventions(person.pack)
+    return bool(person.name.lone) and all(map(conventions.is_given, person.name.lone))
+
+
+def _may_be_given(person: Person) -> bool:
+    """Whether all that is known of somebody is a listed given name or, of the family, one that no list has."""
+    if person.role not in KIN or person.gender:
+        return is_given_alone(person)
+    conventions = name_conventions(person.pack)
+    return not any(conventions.is_family(word) and not conventions.is_given(word) for word in person.name.lone)

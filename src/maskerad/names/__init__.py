@@ -1,0 +1,1 @@
+"""Personal names: taken apart, settled by the record, and compared by sound, script, pet form and spelling."""

@@ -1,0 +1,371 @@
+"""What each part of a written name is: given name, family name, initial, particle, suffix or genitive ending.
+
+Tells by label, comma, capitals, particles, what other mentions of the record tell, the lists of the language and its
+order of names, in that order.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Container, Iterator, Mapping, Sequence
+
+from maskerad.languages.names import NameConventions
+from maskerad.names.parts import BY_LISTS, BY_ORDER, HYPHENS, NO_KINDS, TOLD, NamePart
+from maskerad.text.folding import fold
+from maskerad.text.scripts import is_cjk
+
+ARTICLES = ("al", "el")  # of Arabic, which a hyphen joins to a family name in any language
+FEMININE = "ª"  # ends the abbreviation of María
+INITIALS_MAX = 3  # JPM Janssen
+KANA_STEM_MAX = 3  # characters of キヨミ in キヨミ子
+NAME_CHARS_MAX = 200  # a longer mention is no name, and is not taken apart
+KNOWN_WEIGHT = 10  # of what the record tells of a word, against 1 for what the lists tell
+
+_HAN = "\u3005-\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
+_WORD = re.compile(
+    rf"(?<=[ \u3000])[\u3041-\u309f\u30a1-\u30fa]+[{_HAN}](?!\w)"  # さと子
+    rf"|[{_HAN}]+|[\u3041-\u309f][\u3041-\u309fー]*|[\u30a1-\u30fa\u30fc-\u30ff]+"  # scripts that do not part words
+    r"|['’][tT]\b"  # 't Hart
+    r"|(?![ªº])(?:(?![\u3005-\u3007\u3041-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff])[^\W\d_][\u0300-\u036f]*)+['’]?"
+)
+_SAXON = re.compile(r"['’]s?$", re.IGNORECASE)
+_IS_KANA = re.compile("[\u3041-\u3096\u30a1-\u30fa\u30fc]+")
+_IS_KATAKANA = re.compile("[\u30a1-\u30fa\u30fc-\u30ff]+")
+_IS_HAN = re.compile(f"[{_HAN}]+")
+_PARTED = re.compile(r"[^\W\d_]+")  # names between which there is a blank or a bar
+
+
+def parse_name(
+    text: str,
+    label: str,
+    conventions: NameConventions,
+    known: Container[str] = (),
+    kinds: Mapping[str, str] = NO_KINDS,
+) -> list[NamePart]:
+    """Takes a written name apart.
+
+    Args:
+        text: A mention of a person.
+        label: Its label; GIVEN_NAME and FAMILY_NAME settle the kind of all its words.
+        conventions: Of its language.
+        known: Folded words of the record's names, which tell a genitive ending from a name on the same letter.
+        kinds: Folded words of the record to "given" or "family", for where order alone would tell.
+
+    Returns:
+        Parts in order; what lies between them is punctuation, blanks and digits. None for a mention that is too long
+        to be a name.
+    """
+    if len(text) > NAME_CHARS_MAX:
+        return []
+    return _Parser(text, label, conventions, known, kinds).parse()
+
+
+def _with_bars(text: str, words: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Foreign words joined by a bar as one, where they stand beside a name in another script: ド・ラマ　恵子."""
+    kana = [_IS_KATAKANA.fullmatch(text, *place) is not None for place in words]
+    if all(kana):
+        return list(words)
+    joined: list[tuple[int, int]] = []
+    for at, (start, end) in enumerate(words):
+        if at and kana[at - 1] and kana[at] and text[joined[-1][1] : start] == "・":
+            joined[-1] = (joined[-1][0], end)
+        else:
+            joined.append((start, end))
+    return joined
+
+
+def _with_mixed_given(text: str, words: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    """A given name of kana and one Chinese character as one word: キミ子, 山本トシ江."""
+    joined: list[tuple[int, int]] = []
+    for start, end in words:
+        before = joined[-1] if joined else (start, start)
+        is_kana = before[1] == start and before[0] < start <= before[0] + KANA_STEM_MAX
+        if is_kana and end - start == 1 and _IS_KANA.fullmatch(text, *before) and _IS_HAN.fullmatch(text, start, end):
+            joined[-1] = (before[0], end)
+        else:
+            joined.append((start, end))
+    return joined
+
+
+class _Parser:
+    """One mention while it is taken apart."""
+
+    def __init__(
+        self, text: str, label: str, conventions: NameConventions, known: Container[str], kinds: Mapping[str, str]
+    ) -> None:
+        self.text, self.label, self.conventions, self.known, self.kinds = text, label, conventions, known, kinds
+        self.known_by = BY_ORDER
+        self.is_parted = len(_PARTED.findall(text)) > 1 and is_cjk(text)
+
+    def parse(self) -> list[NamePart]:
+        words, ending = self._words()
+        kinds = ["" for _ in words]
+        for at in range(len(words)):
+            kinds[at] = self._fixed_kind(words, at)
+        units = list(self._units(words, kinds))
+        for unit, kind in zip(units, self._roles(words, units, kinds), strict=True):
+            for at in unit:
+                kinds[at] = kind
+        parts = [NamePart(start, end, kind, self.known_by) for (start, end), kind in zip(words, kinds, strict=True)]
+        return parts + ending
+
+    def _words(self) -> tuple[list[tuple[int, int]], list[NamePart]]:
+        """Places of the words, and the genitive ending of the last of them."""
+        text, saxon = self.text, None
+        if len(text) > 2:
+            saxon = _SAXON.search(text)
+        stop = saxon.start() if saxon else len(text)
+        words = [place for match in _WORD.finditer(text, 0, stop) for place in self._split(*match.span())]
+        if "・" in text:
+            words = _with_bars(text, words)
+        if len(words) > 1 and is_cjk(text):
+            words = _with_mixed_given(text, words)
+        if saxon and words:
+            return words, [NamePart(stop, len(text), "ending")]
+        if words and not is_cjk(text):
+            start, end = words[-1]
+            stem = self.conventions.without_ending(text[start:end], self.known)
+            cut = len(fold(text[start:end])) - len(stem)
+            if cut:
+                words[-1] = (start, end - cut)
+                return words, [NamePart(end - cut, end, "ending")]
+        return words, []
+
+    def _split(self, start: int, end: int) -> Iterator[tuple[int, int]]:
+        """Splits Chinese characters into family and given name; drops an apostrophe that elides nothing."""
+        word = self.text[start:end]
+        if word[-1] in "'’" and len(word) > 1 and not self._elides(word, end):
+            end -= 1
+        cut = 0 if self.is_parted or not _IS_HAN.fullmatch(word) else self._family_chars(word)
+        if cut:
+            yield start, start + cut
+        yield start + cut, end
+
+    def _elides(self, word: str, end: int) -> bool:
+        is_followed = self.text[end : end + 1].isalpha()
+        return is_followed and (len(word) == 2 or fold(word) in self.conventions.particles)
+
+    def _family_chars(self, word: str) -> int:
+        """How many characters of an unbroken Chinese-character name are the family name; 0 when it is only one."""
+        family, is_given = self.conventions.family, self.conventions.is_given
+        if word in family or is_given(word):
+            return 0
+        known = [n for n in (3, 2, 1) if 0 < len(word) - n <= 3 and word[:n] in self.known]
+        if known:
+            return known[0]
+        if word in self.known:
+            return 0
+        listed = [n for n in (3, 2, 1) if 0 < len(word) - n <= 3 and word[:n] in family]
+        both = [n for n in listed if self._may_be_given(word[n:])]
+        is_sign = word == self.text and word[0] in self.conventions.family_signs
+        if not both and is_sign and self._may_be_given(word[1:]):
+            return 1
+        if both or listed:
+            return (both or listed)[0]
+        return 2 if len(word) >= 3 else 0
+
+    def _may_be_given(self, rest: str) -> bool:
+        """Whether what is left of a name in Chinese characters is known to be a given name."""
+        return self.conventions.is_given(rest) or rest in self.known or rest in self.conventions.given_signs
+
+    def _fixed_kind(self, words: Sequence[tuple[int, int]], at: int) -> str:
+        """Initial, particle or suffix; "" for a name."""
+        start, end = words[at]
+        word, conventions = self.text[start:end], self.conventions
+        folded, is_last = fold(word), at == len(words) - 1
+        if at and folded in conventions.suffixes:
+            return "suffix"
+        if not is_last and self._is_particle(word, folded, at, end):
+            return "particle"
+        if is_cjk(word):
+            return "initial" if len(word) == 1 and self.text[end : end + 1] in (".", "．") else ""
+        if len(word) == 1 or (not is_last and self._is_abbreviation(word, end)):
+            return "initial"
+        is_short = len(word) <= INITIALS_MAX and word.isupper() and not is_last and self.text[end : end + 1] != ","
+        is_alone = not any(self.text[left:right].isupper() for left, right in words if (left, right) != (start, end))
+        return "initial" if is_short and is_alone and not conventions.is_given(folded) else ""
+
+    def _is_abbreviation(self, word: str, end: int) -> bool:
+        """The beginning of a given name before a dot: Th., Chr."""
+        is_short = len(word) <= INITIALS_MAX and word[0].isupper() and word[1:].islower()
+        return is_short and self.text[end : end + 1] == "."
+
+    def _is_particle(self, word: str, folded: str, at: int, end: int) -> bool:
+        if word[-1] in "'’" or word[0] in "'’":
+            return True
+        if folded in ARTICLES and word[0].isupper() and self.text[end : end + 1] in HYPHENS:
+            return True
+        if folded not in self.conventions.particles:
+            return False
+        if len(word) == 1 and folded != word.lower():
+            return self.text[end : end + 1] == " "  # Ó Conghaile
+        return word.islower() or (len(word) > 1 and not (at == 0 and folded in self.conventions.given_too))
+
+    def _units(self, words: Sequence[tuple[int, int]], kinds: Sequence[str]) -> Iterator[list[int]]:
+        """Names, with those joined by a hyphen taken together."""
+        unit: list[int] = []
+        for at, kind in enumerate(kinds):
+            if kind:
+                continue
+            if unit and unit[-1] == at - 1 and self.text[words[at - 1][1] : words[at][0]] in HYPHENS:
+                unit.append(at)
+                continue
+            if unit:
+                yield unit
+            unit = [at]
+        if unit:
+            yield unit
+
+    def _roles(self, words: Sequence[tuple[int, int]], units: Sequence[list[int]], kinds: Sequence[str]) -> list[str]:
+        n_units = len(units)
+        self.known_by = TOLD
+        if self.label in ("GIVEN_NAME", "FAMILY_NAME"):
+            return ["given" if self.label == "GIVEN_NAME" else "family"] * n_units
+        n_before_comma = self._n_before_comma(words, units, kinds)
+        if n_before_comma:
+            return ["family"] * n_before_comma + ["given"] * (n_units - n_before_comma)
+        if n_units <= 1:
+            return [self._lone_role(words, units, kinds)] * n_units
+        told = self._by_capitals(words, units)
+        if told:
+            return told
+        self.known_by = BY_ORDER
+        usual = self._by_order(words, units, kinds)
+        return usual if is_cjk(self.text) else self._best_supported(words, units, kinds, usual)
+
+    def _n_before_comma(
+        self, words: Sequence[tuple[int, int]], units: Sequence[list[int]], kinds: Sequence[str]
+    ) -> int:
+        """Number of units before a comma that names or initials follow."""
+        comma = max(self.text.find(","), self.text.find("、"))
+        follows = any(start > comma and kind != "suffix" for (start, _), kind in zip(words, kinds, strict=True))
+        return sum(words[unit[0]][0] < comma for unit in units) if comma > 0 and follows else 0
+
+    def _lone_role(self, words: Sequence[tuple[int, int]], units: Sequence[list[int]], kinds: Sequence[str]) -> str:
+        if not units:
+            return "name"
+        before, after = kinds[: units[0][0]], kinds[units[0][-1] + 1 :]
+        folded = fold(self.text[words[units[0][0]][0] : words[units[0][0]][1]])
+        if "particle" in before:
+            return "family"
+        if "initial" in before:
+            may_be_given = self.conventions.is_given(folded) and folded not in self.conventions.family
+            if may_be_given and FEMININE in self.text[: words[units[0][0]][0]]:
+                return "given"  # M.ª Pilar
+            self.known_by = BY_ORDER if may_be_given else TOLD  # "B. Luigi" beside a Luigi Bianchi
+            return (self.kinds.get(folded) if may_be_given else "") or "family"
+        if "initial" not in after:
+            return self._double_role(words, units[0])
+        is_given = self.conventions.is_given(folded)
+        self.known_by = TOLD if is_given != (folded in self.conventions.family) else BY_ORDER
+        return self.kinds.get(folded) or ("given" if is_given else "family")
+
+    def _double_role(self, words: Sequence[tuple[int, int]], unit: Sequence[int]) -> str:
+        """Two names that a hyphen joins are of one kind, which the lists tell."""
+        folded = [fold(self.text[slice(*words[at])]) for at in unit] if len(unit) > 1 else []
+        support = sum(map(self.conventions.is_given, folded)) - sum(word in self.conventions.family for word in folded)
+        self.known_by = BY_LISTS if support else self.known_by
+        return "given" if support > 0 else "family" if support < 0 else "name"
+
+    def _by_capitals(self, words: Sequence[tuple[int, int]], units: Sequence[list[int]]) -> list[str]:
+        """Family names in capitals beside given names that are not (GRANGIER Odette, Ghislain CASALTA)."""
+        capitals = [all(self.text[slice(*words[at])].isupper() for at in unit) for unit in units]
+        if is_cjk(self.text) or all(capitals) or not any(capitals):
+            return []
+        if capitals != sorted(capitals) and capitals != sorted(capitals, reverse=True):
+            return []
+        return ["family" if is_upper else "given" for is_upper in capitals]
+
+    def _by_order(
+        self, words: Sequence[tuple[int, int]], units: Sequence[list[int]], kinds: Sequence[str]
+    ) -> list[str]:
+        folded = [fold(self.text[slice(*words[unit[0]])]) for unit in units]
+        is_given, family, n_units = self.conventions.is_given, self.conventions.family, len(units)
+        before = words[units[0][0] - 1] if units[0][0] and kinds[units[0][0] - 1] == "particle" else (0, 0)
+        # A.M. van der Berg-de Vries, De Luca-van Dijk
+        is_double = self.text[words[units[0][-1]][1] :][:1] in HYPHENS
+        has_initials = "initial" in kinds[: units[0][0]]
+        is_apostrophe = self.text[slice(*before)].endswith(("'", "’"))
+        if is_apostrophe or (before[1] and (has_initials or is_double or not is_given(folded[0]))):
+            return ["family"] * (n_units - 1) + ["family" if folded[-1] in family else "given"]
+        if self.conventions.order == "family-given" and (is_cjk(self.text) or self.text.isupper()):
+            return ["family"] + ["given"] * (n_units - 1)
+        first = n_units - 1
+        if self.conventions.order == "given-family-family" and n_units > 2:
+            first = n_units - 2
+        if has_initials and not is_given(folded[0]) and not is_cjk(self.text):
+            first = 0  # C. Vilanova Prat
+        if FEMININE in self.text[slice(*words[units[0][-1]])] and first == 1 and is_given(folded[1]):
+            first = 2  # Mª José Ruiz
+        while first < n_units - 1 and self._goes_on(folded[first - 1 :], kinds[units[first][0] - 1]):
+            first += 1
+        while first > 1 and folded[first - 1] in family and not is_given(folded[first - 1]):
+            first -= 1
+        for place in range(1, first):
+            between = kinds[units[place][0] - 1]
+            is_new = not is_given(folded[place]) or self._is_glued(words, units[place])
+            if between == "particle" and is_new and not self._goes_on(folded[place - 1 :], between):
+                first = place
+        return ["given"] * first + ["family"] * (n_units - first)
+
+    def _is_glued(self, words: Sequence[tuple[int, int]], unit: Sequence[int]) -> bool:
+        """Whether a hyphen joins a name to its particle: Al-Hassan."""
+        start = words[unit[0]][0]
+        return start > 0 and self.text[start - 1] in HYPHENS
+
+    def _goes_on(self, names: Sequence[str], between: str) -> bool:
+        """Whether the second of the names goes on the first, a given name, behind a particle."""
+        conventions = self.conventions
+        return (
+            between == "particle" and conventions.is_given(names[0]) and names[1] in conventions.given_behind_particle
+        )
+
+    def _best_supported(
+        self, words: Sequence[tuple[int, int]], units: Sequence[list[int]], kinds: Sequence[str], usual: list[str]
+    ) -> list[str]:
+        """The kinds that the record and the lists are most for; the usual order where none has more for it."""
+        support = [self._support(words, unit) for unit in units]
+        after_particle = [place for place, unit in enumerate(units) if unit[0] and kinds[unit[0] - 1] == "particle"]
+
+        def score(roles: Sequence[str]) -> int:
+            return sum(weight if role == "given" else -weight for role, weight in zip(roles, support, strict=True))
+
+        best, most = usual, score(usual)
+        if most < sum(map(abs, support)):
+            is_known = any(abs(weight) >= KNOWN_WEIGHT for weight in support)
+            may_be_given = is_known and all(self._is_given(words, unit) for unit in units)
+            if may_be_given and score(["given"] * len(units)) > most:  # Mari Carmen, where the record knows Carmen
+                best, most = ["given"] * len(units), score(["given"] * len(units))
+            for roles in self._assignments(len(units), is_known=is_known):
+                fits = all(roles[place] == usual[place] for place in after_particle)
+                if fits and score(roles) > most:
+                    best, most = roles, score(roles)
+        if most and most == sum(map(abs, support)):
+            # A hyphen makes two words one kind, which is as good as told.
+            self.known_by = TOLD if any(len(unit) > 1 for unit in units) else BY_LISTS
+        return best
+
+    def _is_given(self, words: Sequence[tuple[int, int]], unit: Sequence[int]) -> bool:
+        if FEMININE in self.text[words[unit[0]][0] : words[unit[-1]][1]]:
+            return True
+        return any(self.conventions.is_given(fold(self.text[slice(*words[at])])) for at in unit)
+
+    def _support(self, words: Sequence[tuple[int, int]], unit: Sequence[int]) -> int:
+        """What is for a unit being a given name, above 0, or a family name, below."""
+        folded = [fold(self.text[slice(*words[at])]) for at in unit]
+        known = next((self.kinds[word] for word in folded if word in self.kinds), "")
+        if known:
+            return KNOWN_WEIGHT if known == "given" else -KNOWN_WEIGHT
+        if FEMININE in self.text[words[unit[0]][0] : words[unit[-1]][1]]:
+            return 1  # Mª, which folds to a family name
+        return self._is_given(words, unit) - any(word in self.conventions.family for word in folded)
+
+    def _assignments(self, n_units: int, *, is_known: bool) -> Iterator[list[str]]:
+        """Given names first, then family names first; names of one kind alone where the record tells of any."""
+        cuts = range(1, n_units)
+        for n_family in cuts:
+            yield ["given"] * (n_units - n_family) + ["family"] * n_family
+        for n_family in reversed(cuts) if self.conventions.order == "given-family-family" else cuts:
+            yield ["family"] * n_family + ["given"] * (n_units - n_family)
+        if is_known:
+            yield from ([kind] * n_units for kind in ("family", "given"))

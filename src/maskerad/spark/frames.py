@@ -1,0 +1,155 @@
+"""A data frame of notes through the pipeline, record by record, on as many machines as there are.
+
+Rows of a record are brought together (``repartition`` by record, then sorted within partitions), so a worker meets a
+record whole and in the order of its ids, as one process does; what comes of it depends on the record and the key
+alone, so the bytes are the same on one machine and on a hundred. Rows travel as Arrow batches (``mapInArrow``); an
+engine is loaded once in each worker process.
+
+The key travels in the serialised function, as all that Spark sends to its workers, or is read on each worker from a
+file that an administrator puts there; it is in no plan, event log or message.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from maskerad.core.errors import ConfigError, MissingError
+from maskerad.core.extras import SPARK, require
+from maskerad.pipeline.column_rules import DROP, ColumnRules
+from maskerad.pipeline.known_people import NOBODY, KnownPeople
+from maskerad.pipeline.settings import Settings
+from maskerad.spark.partitions import QUARANTINED, Partitions
+from maskerad.spark.secret import Secret
+
+if TYPE_CHECKING:
+    from pyarrow import RecordBatch
+    from pyspark.accumulators import Accumulator
+    from pyspark.sql import DataFrame, SparkSession
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """Names of the columns.
+
+    Attributes:
+        text: Of the notes; rewritten.
+        record: Of the id of the patient or session.
+        id: Of the note, unique within its record; "" where there is none: then the order of the texts decides.
+        language: Of the code of its language; "" where the settings tell.
+    """
+
+    text: str = "text"
+    record: str = "record"
+    id: str = "id"
+    language: str = ""
+
+    @property
+    def named(self) -> tuple[str, ...]:
+        """Those that there must be."""
+        return tuple(name for name in (self.text, self.record, self.id, self.language) if name)
+
+
+@dataclass(frozen=True)
+class Counters:
+    """Counts over all workers, which Spark brings together. A partition that is worked on again counts again.
+
+    Attributes:
+        documents: Notes that came in.
+        released, quarantined: What came of them.
+        characters: Code points that came in.
+        spans: Mentions that were found.
+    """
+
+    documents: Accumulator[int] = field(repr=False)
+    released: Accumulator[int] = field(repr=False)
+    quarantined: Accumulator[int] = field(repr=False)
+    characters: Accumulator[int] = field(repr=False)
+    spans: Accumulator[int] = field(repr=False)
+
+    @classmethod
+    def of(cls, session: SparkSession) -> Counters:
+        """All at nought."""
+        return cls(*(session.sparkContext.accumulator(0) for _ in range(5)))
+
+    def as_dict(self) -> dict[str, int]:
+        """The counts, on the driver, after an action."""
+        return {name: getattr(self, name).value for name in self.__dataclass_fields__}
+
+
+def deidentify(
+    frame: DataFrame,
+    settings: Settings,
+    key: bytes | str | Path,
+    columns: Columns | None = None,
+    counters: Counters | None = None,
+    people: KnownPeople = NOBODY,
+) -> DataFrame:
+    """A frame with safe texts in place of the texts, columns that follow their rules, and a column ``quarantined``.
+
+    Nothing is done before an action asks for it, as everywhere in Spark.
+
+    Args:
+        frame: Notes. A column ``date`` moves with the dates of its record; columns without a rule stay as they are.
+        settings: Languages, recognisers, strategies, rules by column; see ``maskerad.pipeline.settings.settings_for``.
+        key: 32 bytes, or the path of a key file that every worker can read.
+        columns: Their names.
+        counters: Where to count.
+        people: Known beforehand, by record.
+
+    Returns:
+        The columns of ``frame`` but those under ``drop``, and ``quarantined``: null, or a struct of ``stage``, ``code``
+        and ``reason``, which holds no text. Of a quarantined note the text and all columns under a rule are null.
+
+    Raises:
+        ExtraError: If Spark is not installed.
+        MissingError: If a column is not there.
+        ConfigError: If a column is named ``quarantined`` already, the text is no text or has a rule, or columns without
+            a rule are to be refused, which needs all of a column.
+    """
+    require(SPARK, "maskerad.spark")
+    from pyspark.sql.types import StringType, StructField, StructType
+
+    chosen = columns or Columns()
+    for name in chosen.named:
+        if name not in frame.columns:
+            raise MissingError(f"the frame has no column {name!r}; it has {len(frame.columns)} others")
+    if QUARANTINED in frame.columns:
+        raise ConfigError(f"the frame has a column {QUARANTINED!r} already; rename it")
+    if not isinstance(frame.schema[chosen.text].dataType, StringType):
+        raise ConfigError(f"column {chosen.text!r} holds no strings")
+    order = [chosen.record, chosen.id or chosen.text]
+    sorted_rows = frame.repartition(chosen.record).sortWithinPartitions(*order)
+    together, dropped = _ruled(sorted_rows, settings.columns, chosen)
+    reason = StructType([StructField(name, StringType()) for name in ("stage", "code", "reason")])
+    fields = [StructField(one.name, one.dataType) for one in together.schema.fields]  # each may be null: see above
+    schema = StructType([*fields, StructField(QUARANTINED, reason)])
+    partitions = Partitions(settings, Secret.of(key), chosen, people, counters)
+
+    def safe(batches: Iterator[RecordBatch]) -> Iterator[RecordBatch]:
+        return partitions(batches)
+
+    return together.mapInArrow(safe, schema).drop(*dropped)  # named ``safe``: plans show the name of the function
+
+
+def _ruled(frame: DataFrame, rules: ColumnRules, columns: Columns) -> tuple[DataFrame, list[str]]:
+    """The frame as its rules take it, and what is dropped only later: ids, which bring rows together.
+
+    Raises:
+        MissingError: If a column with a rule is not there.
+        ConfigError: If the text has a rule, or columns without one are to be refused.
+    """
+    if rules.is_strict:
+        raise ConfigError("columns without a rule cannot be refused on Spark: nobody has read all of them beforehand")
+    if columns.text in rules.chosen:
+        raise ConfigError(f"column {columns.text!r} holds the text; it can have no rule")
+    absent = [name for name in rules.chosen if name not in frame.columns]
+    if absent:
+        raise MissingError(f"the frame has no column {absent[0]!r}, which has a rule")
+    ids = [columns.record, columns.id] if rules.has_hashed_ids else []
+    for name in filter(None, dict.fromkeys([*rules.as_text, *ids])):
+        frame = frame.withColumn(name, frame[name].cast("string"))
+    needed = [name for name in rules.named(DROP) if name in columns.named]
+    return frame.drop(*(name for name in rules.named(DROP) if name not in needed)), needed

@@ -1,0 +1,1 @@
+"""What languages know of places and institutions: towns, known houses, kinds, and the words around their names."""

@@ -1,0 +1,318 @@
+"""What a language knows of places: its towns with their postcodes, regions and sizes, and towns abroad.
+
+Lists, read when the first place is replaced: ``postal_towns`` (the towns that surrogates come from: name, beginning
+of the postcode, area, country), ``cities`` (region and population of all towns), ``world_cities`` (cities abroad under
+the language's own names), ``world_towns`` (the larger towns of all countries), ``countries`` and ``continents``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+from typing import NamedTuple
+
+from maskerad.languages import LanguagePack
+from maskerad.surrogates.atlas.units import bare
+from maskerad.surrogates.atlas.words import FILE, place_grammar, without_article
+from maskerad.surrogates.shape import half_width
+from maskerad.text.folding import fold
+from maskerad.text.scripts import LATIN, script_of
+
+LARGER = 10  # a city abroad, so many times larger than a town at home, is meant by the name of both
+ENOUGH = 4  # towns of one country abroad to choose among
+UNKNOWN_POPULATION = 9_000  # a town that no list knows is small
+HOSPITAL_TOWN_MIN = 4_000  # inhabitants; a smaller place of the name of a town with a hospital is another one
+HOSPITAL_TOWN_POPULATION = 60_000  # of such a town that no list knows
+POSTAL_CHARS_MAX = 3
+
+
+class Town(NamedTuple):
+    """A town that can be a surrogate.
+
+    Attributes:
+        name: As the language writes it.
+        postcode: What its postcodes begin with, "" where unknown.
+        area: County, province or prefecture.
+        country: ISO code.
+        region: Division of the first level.
+        population: Inhabitants.
+        has_hospital: Whether a hospital there surprises nobody.
+    """
+
+    name: str
+    postcode: str
+    area: str
+    country: str
+    region: str
+    population: int
+    has_hospital: bool
+
+
+class Where(NamedTuple):
+    """What is known of an original place; "" and 0 where nothing is. Its region may stand beside it."""
+
+    area: str = ""
+    region: str = ""
+    country: str = ""
+    population: int = 0
+    is_named: bool = False
+
+
+@dataclass(frozen=True)
+class Gazetteer:
+    """The places of one language; each table is made when it is first asked for."""
+
+    pack: LanguagePack = field(repr=False)
+
+    @cached_property
+    def towns(self) -> tuple[Town, ...]:
+        """The towns that surrogates come from."""
+        return tuple(self._town(*_padded(row, 5)) for row in self.pack.list("postal_towns").rows)
+
+    def _town(self, name: str, postcode: str, area: str, country: str, mark: str) -> Town:
+        region, population = self.sizes.get(fold(name)) or self.sizes.get(fold(bare(name, self.pack)), ("", 0))
+        if self._country_of_area.get(region, country) != country:  # a town of the same name elsewhere
+            region, population = "", 0
+        if mark and population < HOSPITAL_TOWN_MIN:  # a village of the same name, or none
+            region, population = "", HOSPITAL_TOWN_POPULATION
+        return Town(name, postcode, area, country, region or area, population or UNKNOWN_POPULATION, bool(mark))
+
+    @cached_property
+    def _country_of_area(self) -> Mapping[str, str]:
+        return {row[2]: row[3] for row in self.pack.list("postal_towns").rows}
+
+    @cached_property
+    def sizes(self) -> Mapping[str, tuple[str, int]]:
+        """Folded town to region and population, of all towns at home."""
+        rows = [_padded(row, 3) for row in self.pack.list("cities").rows]
+        return {fold(name): (region, int(n)) for name, region, n in reversed(rows) if region and n.isdecimal()}
+
+    @cached_property
+    def by_name(self) -> Mapping[str, Town]:
+        """Folded name, without its article, to town."""
+        return {self.key(town.name): town for town in reversed(self.towns)}
+
+    @cached_property
+    def area_names(self) -> tuple[str, ...]:
+        """All areas, then all regions, of the towns."""
+        return tuple(dict.fromkeys([*(town.area for town in self.towns), *(town.region for town in self.towns)]))
+
+    @cached_property
+    def home(self) -> str:
+        """Code of the language's first country."""
+        return self.towns[0].country if self.towns else ""
+
+    @cached_property
+    def is_of_other_script(self) -> bool:
+        """Whether the language's own towns are not written in Latin letters."""
+        return any(script_of(town.name[-1]) != LATIN for town in self.towns[:1])
+
+    @cached_property
+    def _area_of_postcode(self) -> Mapping[tuple[str, str], Town]:
+        """(country, beginning of a postcode) to a town there; shorter beginnings too."""
+        found: dict[tuple[str, str], Town] = {}
+        for n_chars in range(POSTAL_CHARS_MAX + 2, 0, -1):
+            for town in self.towns:
+                if len(town.postcode) >= n_chars >= _letters(town.postcode):
+                    found.setdefault((town.country, town.postcode[:n_chars]), town)
+        return found
+
+    @cached_property
+    def _of_region(self) -> Mapping[str, Town]:
+        """Folded area or region, and its abbreviations, to a town there."""
+        found: dict[str, Town] = {}
+        for town in self.towns:
+            found.setdefault(fold(town.region), town)
+            found.setdefault(fold(town.area), town)
+        for name, *codes in self.pack.list("areas").rows:
+            if fold(name) in found:
+                found.update({fold(code): found[fold(name)] for code in codes[:1] if code})
+        return found
+
+    @cached_property
+    def _country_codes(self) -> Mapping[str, str]:
+        rows = [_padded(row, 2) for row in self.pack.list("countries").rows]
+        return {fold(name): code for name, code in rows}
+
+    @cached_property
+    def _abroad(self) -> Mapping[str, tuple[str, int]]:
+        """Folded city abroad, as the language names it, to country and population."""
+        rows = [_padded(row, 3) for row in self.pack.list("world_cities").rows]
+        return {
+            fold(name): (self._country_codes.get(fold(country), country), int(n or 0))
+            for name, country, n in reversed(rows)
+        }
+
+    @cached_property
+    def _world(self) -> Mapping[str, tuple[str, int]]:
+        rows = [_padded(row, 3) for row in self.pack.list("world_towns").rows]
+        return {fold(name): (country, int(n)) for name, country, n in reversed(rows)}
+
+    def key(self, name: str) -> str:
+        """The folded name without its article: "Le Mans" and "Mans" are one town."""
+        return fold(without_article(name, self.pack))
+
+    def country(self, text: str) -> str:
+        """ISO code of a country's name, "" when it is none."""
+        return self._country_codes.get(fold(text), "")
+
+    def where(self, key: str, beside: Iterable[tuple[str, str]] = ()) -> Where:
+        """Where a town lies.
+
+        Args:
+            key: Its folded name.
+            beside: (label, text) of what stands beside it in an address: postcode, region, country.
+        """
+        hints = dict(sorted(beside, reverse=True))
+        code = self.country(hints.get("COUNTRY", ""))
+        if code and code not in self._home_countries:
+            return Where(country=code, population=self._world.get(key, ("", 0))[1])
+        near = self._town_of_postcode(hints.get("ZIP", "")) or self._of_region.get(fold(hints.get("REGION", "")))
+        where = self._where_at(key, near) if near else self._where_alone(key)
+        return where._replace(is_named="REGION" in hints)
+
+    def is_region(self, text: str) -> bool:
+        """Whether a text names or abbreviates a region or area of the language's own."""
+        folded = fold(text)
+        return folded in self._of_region or folded in self._prefixes
+
+    def lies_in(self, town: Town, text: str) -> bool:
+        """Whether a town lies in a region or area."""
+        folded = fold(text)
+        if folded in self._prefixes:
+            return town.country == self.home and town.postcode.startswith(self._prefixes[folded])
+        own = self._of_region.get(folded)
+        if own is None or own.country != town.country:
+            return False
+        return town.area == own.area if fold(own.area) == folded else town.region == own.region
+
+    def small_area(self, town: Town) -> str:
+        """The area in which a town lies of those that postcodes tell; "" where none does."""
+        fitting = [name for name, prefix in self._small_areas.items() if town.postcode.startswith(prefix)]
+        return (
+            max(fitting, key=lambda name: len(self._small_areas[name]), default="") if town.country == self.home else ""
+        )
+
+    @cached_property
+    def _small_areas(self) -> Mapping[str, str]:
+        """Area to what its postcodes begin with, where the towns are listed under larger ones."""
+        table = self.pack.late_table(FILE, "areas").get("prefixes", {})
+        return {name: str(prefix) for name, prefix in table.items()} if isinstance(table, dict) else {}
+
+    @cached_property
+    def _prefixes(self) -> Mapping[str, str]:
+        return {fold(name): prefix for name, prefix in self._small_areas.items()}
+
+    def _where_at(self, key: str, near: Town) -> Where:
+        """A town beside a postcode or a region that tells where it is."""
+        own, listed = self.by_name.get(key), self.sizes.get(key)
+        if own and own.area == near.area:
+            return Where(own.area, own.region, own.country, own.population)
+        population = listed[1] if listed and listed[0] == near.region else UNKNOWN_POPULATION
+        return Where(near.area, near.region, near.country, population)
+
+    def _where_alone(self, key: str) -> Where:
+        own, listed = self.by_name.get(key), self.sizes.get(key)
+        if own:
+            return Where(own.area, own.region, own.country, own.population)
+        country, population = self._abroad.get(key) or self._world.get(key) or ("", UNKNOWN_POPULATION)
+        if listed and (not country or population < LARGER * listed[1]):  # Geneva is not the village of that name
+            near = self._of_region.get(fold(listed[0]))
+            return Where("", listed[0], near.country if near else self.home, listed[1])
+        return Where("", "", country, population)
+
+    def _town_of_postcode(self, text: str) -> Town | None:
+        """A town whose postcodes begin as this one does."""
+        compact = "".join(filter(str.isalnum, half_width(text))).upper()
+        for country in self._home_countries if compact else ():
+            if _has_form(compact, country):
+                for n_chars in range(POSTAL_CHARS_MAX + 2, _letters(compact) - 1, -1):
+                    town = self._area_of_postcode.get((country, compact[:n_chars]))
+                    if town:
+                        return town
+        return None
+
+    @cached_property
+    def _home_countries(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(town.country for town in self.towns))
+
+    def is_home(self, country: str) -> bool:
+        """Whether the language is that of a country."""
+        return country in self._home_countries
+
+    @lru_cache(maxsize=256)  # noqa: B019 (a gazetteer lives as long as the process)
+    def abroad(self, country: str) -> tuple[Town, ...]:
+        """Larger towns of a country abroad: as the language names them, else under their own names."""
+        own = [(name, code, n) for name, (code, n) in self._own_abroad if code == country]
+        if len(own) < ENOUGH and not self.is_of_other_script:
+            own += [(row[0], row[1], int(row[2])) for row in self.pack.list("world_towns").rows if row[1] == country]
+        if len(own) < ENOUGH:
+            own += [(name, code, n) for name, (code, n) in self._own_abroad if self._same_continent(code, country)]
+        return tuple(Town(name, "", "", country, "", n, has_hospital=True) for name, _, n in own)
+
+    @cached_property
+    def _own_abroad(self) -> list[tuple[str, tuple[str, int]]]:
+        names = self.pack.list("world_cities").entries
+        fitting = [name for name in names if (script_of(name[-1]) != LATIN) == self.is_of_other_script]
+        return [(name, self._abroad[fold(name)]) for name in fitting]
+
+    def _same_continent(self, one: str, other: str) -> bool:
+        continents = _continents(self.pack)
+        return bool(continents.get(one)) and continents.get(one) == continents.get(other)
+
+    def countries_beside(self, text: str) -> tuple[str, ...]:
+        """Names of the other countries of a country's continent, without the smallest.
+
+        Example:
+            >>> from maskerad.languages import load_pack
+            >>> "Norge" in gazetteer(load_pack("sv")).countries_beside("Finland")
+            True
+        """
+        code = self.country(text)
+        large = {country for country, _ in self._abroad.values()} | set(self._home_countries)
+        rows = [_padded(row, 2) for row in self.pack.list("countries").rows]
+        return tuple(name for name, one in rows if one != code and one in large and self._same_continent(one, code))
+
+    @cached_property
+    def of_class(self) -> Mapping[str, tuple[Town, ...]]:
+        """Class to the places that the pack lists under it: islands."""
+        return {
+            kind: tuple(self._town(name, "", "", self.home, "") for name in names)
+            for kind, names in place_grammar(self.pack).names.items()
+        }
+
+
+def _letters(postcode: str) -> int:
+    """How many letters a postcode begins with; they name its area and are never cut."""
+    return len(postcode) - len(postcode.lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ"))
+
+
+def _padded(row: tuple[str, ...], n: int) -> tuple[str, ...]:
+    return (*row, *[""] * n)[:n]
+
+
+def _has_form(compact: str, country: str) -> bool:
+    """Whether a postcode without its blanks has the form of a country's: AB1 2CD, K1A 0B1, 1234 AB, 12345."""
+    if country in ("GB", "IE"):
+        return compact[:1].isalpha() and compact[-1:].isalpha() and not compact.isalpha()
+    if country == "CA":
+        return compact[:1].isalpha() and compact[-1:].isdecimal()
+    if country == "NL":
+        return compact[:4].isdecimal() and (len(compact) != 4) and not compact[4:].isdecimal()
+    if not compact.isdecimal():
+        return False
+    return len(compact) == {"BE": 4, "AT": 4, "CH": 4, "AU": 4, "NZ": 4, "JP": 7}.get(country, 5) or (
+        country == "US" and len(compact) == 9
+    )
+
+
+@lru_cache(maxsize=32)
+def _continents(pack: LanguagePack) -> Mapping[str, str]:
+    return dict(_padded(row, 2) for row in pack.list("continents").rows)  # type: ignore[misc]
+
+
+@lru_cache(maxsize=32)
+def gazetteer(pack: LanguagePack) -> Gazetteer:
+    """The places of a pack, worked out once."""
+    return Gazetteer(pack)

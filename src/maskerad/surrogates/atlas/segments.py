@@ -1,0 +1,93 @@
+"""A mention of an institution cut into the known institutions it holds and what names the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from maskerad.languages import LanguagePack
+from maskerad.surrogates.atlas.known import Found, find_known
+from maskerad.surrogates.atlas.naming import NAME, Piece, is_kept, naming_rules, pieces
+from maskerad.surrogates.atlas.town_forms import is_larger, town_stem
+
+TABLES = {"HOSPITAL": "institutions", "ORGANIZATION": "organizations"}
+NONE: frozenset[str] = frozenset()
+
+
+class Segment(NamedTuple):
+    """A stretch of a mention: a known institution, or text with its naming pieces (places in the whole mention)."""
+
+    start: int
+    end: int
+    known: Found | None
+    pieces: tuple[Piece, ...]
+
+
+@lru_cache(maxsize=20_000)
+def segments(text: str, label: str, pack: LanguagePack, by_words: frozenset[str] = NONE) -> tuple[Segment, ...]:
+    """The segments of a mention, in order.
+
+    Args:
+        text: The mention.
+        label: HOSPITAL or ORGANIZATION.
+        pack: Its language.
+        by_words: Long forms of known institutions that are taken by their words.
+
+    Example:
+        >>> from maskerad.languages import load_pack
+        >>> [one.known.name for one in segments("SUS Lund", "HOSPITAL", load_pack("sv")) if one.known]
+        ['Skånes universitetssjukhus']
+    """
+    return tuple(_cut(text, 0, len(text), label, pack, by_words))
+
+
+def _cut(
+    text: str, start: int, end: int, label: str, pack: LanguagePack, by_words: frozenset[str]
+) -> Iterator[Segment]:
+    part, rules = text[start:end], naming_rules(pack, TABLES[label])
+    known = find_known(part, label, pack) if part.strip() else None
+    if known is not None and known.name in by_words:
+        known = None
+    if known is not None and known.end - known.start < len(part) and is_kept(part[known.start : known.end], rules):
+        known = None  # an agency of somewhere: "CPAM de l'Hérault"
+    if known is None:
+        found = _pieces(part, label, pack) if part.strip() else []
+        moved = [piece._replace(start=piece.start + start, end=piece.end + start) for piece in found]
+        yield Segment(start, end, None, tuple(moved))
+        return
+    at, to = start + known.start, start + known.end
+    yield from _cut(text, start, at, label, pack, by_words) if at > start else ()
+    yield Segment(at, to, known, ())
+    yield from _cut(text, to, end, label, pack, by_words) if to < end else ()
+
+
+def _pieces(text: str, label: str, pack: LanguagePack) -> list[Piece]:
+    """What names a stretch, without all words for a kind of house or body.
+
+    Without those of its own label alone where the rest would be nothing ("Park House", a firm).
+    """
+    tests = _town_tests(pack)
+    return pieces(text, naming_rules(pack, *TABLES.values()), *tests) or pieces(
+        text, naming_rules(pack, TABLES[label]), *tests
+    )
+
+
+@lru_cache(maxsize=32)
+def _town_tests(pack: LanguagePack) -> tuple[Callable[[str], bool], Callable[[str], bool]]:
+    """Whether a folded word is the name of a town; whether it is that of a larger one."""
+    return (lambda stem: town_stem(stem, pack)[0] == stem), (lambda word: is_larger(word, pack))
+
+
+@lru_cache(maxsize=20_000)
+def towns_in(text: str, label: str, pack: LanguagePack) -> tuple[str, ...]:
+    """Folded towns after which an institution is named, in order; an adjective of a town is one too.
+
+    Example:
+        >>> from maskerad.languages import load_pack
+        >>> towns_in("Falu lasarett", "HOSPITAL", load_pack("sv"))
+        ('falun',)
+    """
+    named = (piece for segment in segments(text, label, pack) for piece in segment.pieces if piece.kind == NAME)
+    stems = ((town_stem(piece.key, pack)[0], piece.start == 0 and piece.end == len(text)) for piece in named)
+    return tuple(stem for stem, is_whole in stems if stem and not (is_whole and label == "ORGANIZATION"))

@@ -1,0 +1,134 @@
+"""Holidays moved: the day takes the name of another holiday near its new place, or is told by its month.
+
+A holiday that stayed beside dates that moved would give away by how much they did.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date, timedelta
+
+from maskerad.surrogates.dates.completion import day_of
+from maskerad.surrogates.dates.holiday_rules import Holiday, nearest_day
+from maskerad.surrogates.dates.moving import EARLY_DAYS, MIDDLE_DAYS, told_in_its_year, written_on
+from maskerad.surrogates.dates.partial import Grain, Part, Reading
+from maskerad.surrogates.dates.record_dates import RecordDates
+from maskerad.surrogates.dates.words import DateWords, date_words, holidays_in
+from maskerad.surrogates.dates.writing import Pieces, elided
+from maskerad.surrogates.request import Request
+from maskerad.surrogates.shape import capitalised_as
+
+NEAR_DAYS, NEAR_PERIOD_DAYS = 14, 28  # a name for a few days is less exact
+NEAR_BOUND_DAYS = 63  # where an article stands before it, which only another such name fits
+APART_DAYS = 7
+EXACT_DAYS = 31
+WATCHED_DAYS = 60  # dates so near to a holiday keep their order with it
+
+
+def named_day(reading: Reading, request: Request, dates: RecordDates) -> Pieces:
+    """The new pieces of a holiday.
+
+    Raises:
+        SurrogateError: If the language has no way to tell a day by its month, or the calendar ends.
+    """
+    words = date_words(request.pack)
+    name = next(part for part in reading.parts if part.role == "H")
+    holiday = words.holidays[reading.slot]
+    try:
+        old = day_of(reading, words)
+        found = _other_day(holiday, old, request, dates)
+        new = found[0] if found else dates.moved(old)
+    except (ValueError, OverflowError):
+        raise request.refusal("no such day in the calendar") from None
+    if found:
+        text = found[1].names[0]
+    else:
+        text = _weekday(new, words) if _has_day(request, dates) else _told_by_month(reading, new, request, dates)
+    if not text:
+        raise request.refusal("this holiday has no other name")
+    pieces: Pieces = {(name.start, name.end): _in_case(text, name, holiday.names[name.form])}
+    for part in reading.parts:
+        if part.role in "Yy":
+            pieces[part.start, part.end] = str(new.year) if part.role == "Y" else f"{new.year % 100:02d}"
+    return pieces
+
+
+def _other_day(holiday: Holiday, old: date, request: Request, dates: RecordDates) -> tuple[date, Holiday] | None:
+    """The holiday nearest to the new day that fits the words around, and keeps its order; with its day."""
+    new, reference = dates.moved(old), dates.moved(written_on(request, dates))
+    has_day, tells_year = _has_day(request, dates), _tells_year(request, dates)
+    for day, other in _in_order(_near(request, holiday, old, dates), old, dates):
+        if day == new if has_day else tells_year or nearest_day(other, reference) == day:
+            return day, other
+    return None
+
+
+def _near(request: Request, holiday: Holiday, old: date, dates: RecordDates) -> list[tuple[date, Holiday]]:
+    """Holidays not far from the new day that fit the words around, the nearest first; none of the same feast."""
+    new = dates.moved(old)
+    reach = timedelta(days=_reach_days(holiday, abs((old - written_on(request, dates)).days)))
+    first, last = new - reach, new + reach
+    near = [
+        (day, other)
+        for year in range(first.year, last.year + 1)
+        for day, other in holidays_in(request.pack, year)
+        if first <= day <= last and other.can_replace(holiday) and abs((day - old).days) >= APART_DAYS
+    ]
+    return sorted(near, key=lambda pair: (abs((pair[0] - new).days), pair[1].names[0]))
+
+
+def _reach_days(holiday: Holiday, distance_days: int) -> int:
+    """How far from its new day a holiday may be told: not at all near its document ("yesterday, on Christmas Day")."""
+    if holiday.is_period:
+        return NEAR_BOUND_DAYS if " " in holiday.kind else NEAR_PERIOD_DAYS
+    return 0 if distance_days <= EXACT_DAYS else NEAR_DAYS
+
+
+def _in_order(found: list[tuple[date, Holiday]], old: date, dates: RecordDates) -> Iterator[tuple[date, Holiday]]:
+    """Holidays that stand to the dates of the record as the old one did."""
+    told = (day for grain, day in dates.facts.told if grain is not Grain.HOLIDAY)
+    watched = [(day, dates.moved(day)) for day in told if abs((day - old).days) <= WATCHED_DAYS]
+    for day, holiday in found:
+        if all(_sign(day, new) * _sign(old, other) >= 0 for other, new in watched):
+            yield day, holiday
+
+
+def _sign(one: date, other: date) -> int:
+    return (one > other) - (one < other)
+
+
+def _has_day(request: Request, dates: RecordDates) -> bool:
+    """Whether the mention tells the day besides: "24/12 (Heiligabend)"."""
+    dated = dates.facts.dated(request.original)
+    return dated is not None and any(one.grain is Grain.DAY and one.month for one in dated.readings.dates)
+
+
+def _tells_year(request: Request, dates: RecordDates) -> bool:
+    dated = dates.facts.dated(request.original)
+    return dated is not None and all(one.year for one in dated.readings.dates)
+
+
+def _weekday(day: date, words: DateWords) -> str:
+    return words.weekdays.forms[day.weekday()][0]
+
+
+def _told_by_month(reading: Reading, day: date, request: Request, dates: RecordDates) -> str:
+    """ "slutet av augusti" for a few days, "23 augusti" for one."""
+    words = date_words(request.pack)
+    holiday = words.holidays[reading.slot]
+    if holiday.is_period and words.part_phrases and not _tells_year(request, dates):
+        day = told_in_its_year(Reading((), Grain.PART), day, dates.moved(written_on(request, dates)), words)
+    slot = (day.day > EARLY_DAYS) + (day.day > MIDDLE_DAYS)
+    phrase = words.part_phrases[slot] if holiday.is_period and words.part_phrases else words.day_phrase
+    phrase = words.kind_phrases.get(holiday.kind, phrase)
+    before, told = phrase[: phrase.index("{")], phrase[phrase.index("{") :]
+    first = words.bare_first if day.day == 1 else ""
+    told = told.format(day=f"{day.day}{first}", month=words.months.like(day.month, 1, 0))
+    return elided(before, told.split(" ")[0], words) + told
+
+
+def _in_case(text: str, name: Part, usual: str) -> str:
+    """As its language writes it, but for what differs in how the old name was written."""
+    if name.text == usual or (name.text[:1] == usual[:1] and not name.text.isupper()):
+        return text
+    return capitalised_as(text, name.text)

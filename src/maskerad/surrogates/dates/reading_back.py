@@ -1,0 +1,44 @@
+"""What was written is read again: a moved date stands only if a reader finds in it the day that was meant."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from maskerad.languages import LanguagePack
+from maskerad.surrogates.dates.partial import Grain, Reading
+from maskerad.surrogates.dates.reading import read_dates
+from maskerad.surrogates.dates.roles import Manner
+
+CENTURY = 100
+
+
+def reads_as(text: str, moved: Sequence[Reading], pack: LanguagePack, manner: Manner) -> bool:
+    """Whether a text tells the moved dates, each as far as it tells anything of it.
+
+    Args:
+        text: The new mention.
+        moved: Its dates, with all that is known of them.
+        pack: Its language.
+        manner: How its record writes dates; either order of day and month will do, as one of them was chosen for it.
+    """
+    others = (
+        manner._replace(is_day_first=not manner.is_day_first),
+        manner._replace(leaning=manner.leaning._replace(to_months=False)),
+    )
+    return _tells(text, moved, pack, manner) or any(_tells(text, moved, pack, other) for other in others)
+
+
+def _tells(text: str, moved: Sequence[Reading], pack: LanguagePack, manner: Manner) -> bool:
+    readings = read_dates(text, pack, manner)
+    if readings is None or len(readings.dates) != len(moved):
+        return False
+    return all(_is_of(told, meant) for told, meant in zip(readings.dates, moved, strict=True))
+
+
+def _is_of(told: Reading, meant: Reading) -> bool:
+    """Whether a date as written is a moved one: years to the century, since two digits may tell them."""
+    if told.grain is not meant.grain:
+        return False
+    is_year = told.year is None or told.grain is Grain.DECADE or (told.year - (meant.year or 0)) % CENTURY == 0
+    is_slot = told.slot == meant.slot or told.slot < 0
+    return is_year and is_slot and told.month in (None, meant.month) and told.day in (None, meant.day)

@@ -1,0 +1,263 @@
+"""What the dates of a record have in common: their shift, the day that completes them, how they are written."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Hashable, Sequence
+from datetime import date, timedelta
+from functools import cached_property
+from typing import NamedTuple
+
+from maskerad.languages import LanguagePack
+from maskerad.surrogates.dates.completion import make_date, told, told_day
+from maskerad.surrogates.dates.habits import LATEST_YEAR, PAIR, habits_of
+from maskerad.surrogates.dates.neighbours import Neighbours, is_bare, place_of
+from maskerad.surrogates.dates.partial import Grain, Readings, Told
+from maskerad.surrogates.dates.public_holidays import with_fewest_changed
+from maskerad.surrogates.dates.reading import is_span, read_dates
+from maskerad.surrogates.dates.roles import Manner
+from maskerad.surrogates.dates.tokens import IN_DIGITS, Leaning
+from maskerad.surrogates.dates.words import date_words
+from maskerad.surrogates.request import Original, RecordContext
+
+REFERENCE = date(2020, 6, 15)  # completes partial dates of a record that tells no day at all
+LABELS = ("DATE", "TIME")
+_DOTTED = re.compile(r"\d\.\d")  # a date with dots has the day first also where one with strokes has not
+NEAR_DAYS = 31  # so near to its document, a weekday and a day that agree are meant
+INFANT = timedelta(days=730)
+YEARS_ALONE = frozenset([Grain.YEAR, Grain.DECADE])
+
+
+class Dated(NamedTuple):
+    """What is read in a mention.
+
+    Attributes:
+        readings: Its dates as written.
+        told: The same, completed from the day of its document.
+        lacks_year: Whether one tells a day and its month without a year.
+    """
+
+    readings: Readings
+    told: tuple[Told, ...]
+    lacks_year: bool
+
+
+class DateFacts:
+    """What the dates of a record tell together. Made once; nothing here depends on the order of its mentions.
+
+    Attributes:
+        reference: A day of the record that completes partial dates.
+        document_days: The days its documents were written; the reference where none is known.
+        latest_year: The latest year that two digits can mean.
+    """
+
+    def __init__(self, record: RecordContext) -> None:
+        self._originals = [original for original in record.originals if original.label in LABELS]
+        habits = [habits_of(original.text, original.pack) for original in self._originals]
+        self._habits = list(zip([original.pack.code for original in self._originals], habits, strict=True))
+        self._with_year = [one for one, habit in zip(self._originals, habits, strict=True) if habit.tells_year]
+        self._manners: dict[str, tuple[Manner, Manner]] = {}
+        self._pads: dict[tuple[str, str], bool] = {}
+        self._dated: dict[Hashable, Dated | None] = {}
+        self._neighbours = Neighbours(self._originals, self._told_with_month)
+        written = frozenset([original.written for original in record.originals if original.written])
+        latest_told = max([habit.latest_year for habit in habits], default=0) or LATEST_YEAR - 1
+        self.latest_year = (max(written).year if written else latest_told) + 1
+        self.reference = max(written) if written else max((day for _, day in self.full_days), default=REFERENCE)
+        self.document_days = written or frozenset([self.reference])
+
+    def dated(self, original: Original) -> Dated | None:
+        """The dates of a mention; None when something cannot be read."""
+        key = original.text, original.pack.code, original.written, place_of(original)
+        found = self._dated.get(key)
+        if found is None and key not in self._dated:
+            found = self._dated[key] = self._completed(original)
+        return found
+
+    def _completed(self, original: Original) -> Dated | None:
+        readings = self._read(original)
+        if readings is None:
+            return None
+        words, reference = date_words(original.pack), original.written or self.reference
+        lacks_year = any(one.day and one.month and one.year is None for one in readings.dates)
+        completed = [
+            self._neighbours.day(one, original, reference) if is_bare(one) else told(one, reference, words)
+            for one in readings.dates
+        ]
+        return Dated(readings, tuple(completed), lacks_year)
+
+    def _told_with_month(self, original: Original) -> list[date]:
+        """The days that a mention tells with their month."""
+        readings, reference = self._read(original), original.written or self.reference
+        days = [told_day(one, reference).day for one in (readings.dates if readings else ()) if one.day and one.month]
+        return [day for day in days if day is not None]
+
+    def _read(self, original: Original) -> Readings | None:
+        """The dates of a mention.
+
+        Where the record goes against its language, or a weekday stands beside, the other order is tried too, and the
+        reading that agrees with the weekday, or lies nearer to the document, is taken.
+        """
+        pack, manner = original.pack, self.manner(original)
+        readings = read_dates(original.text, pack, manner)
+        if readings is None or len(readings.dates) != 1:
+            return readings
+        if date_words(pack).has_two_faced(original.text) and (on_weekday := self._on_weekday(original, manner)):
+            return on_weekday
+        reading, words = readings.dates[0], date_words(pack)
+        goes_against = manner.is_day_first != (words.order == "day-month")
+        writes_both = words.order == "month-day" and not words.eras
+        is_doubtful = (goes_against and len(reading.parts) == PAIR) or (
+            (goes_against or writes_both) and reading.weekday >= 0
+        )
+        if not is_doubtful or not all(part.form == IN_DIGITS for part in reading.parts):
+            return readings
+        other = read_dates(original.text, pack, manner._replace(is_day_first=not manner.is_day_first))
+        return min((readings, other or readings), key=lambda one: self._strangeness(one, original))
+
+    def manner(self, original: Original) -> Manner:
+        """How the record writes such a mention."""
+        pack = original.pack
+        plain, dotted = self._manners.get(pack.code) or self._manners.setdefault(pack.code, self._manners_of(pack))
+        return dotted if plain is not dotted and _DOTTED.search(original.text) else plain
+
+    def _manners_of(self, pack: LanguagePack) -> tuple[Manner, Manner]:
+        """How the record writes dates, and how dates with dots."""
+        first, first_dotted = self._is_day_first(pack)
+        shortens = any(habits.shortens for code, habits in self._habits if code == pack.code)
+        manner = Manner(first, self.latest_year, Leaning(shortens_months=shortens))
+        return manner, manner if first == first_dotted else manner._replace(is_day_first=first_dotted)
+
+    def _on_weekday(self, original: Original, manner: Manner) -> Readings | None:
+        """The reading of "mar 19" as a Tuesday, where there is such a one near its document."""
+        leaning = manner.leaning._replace(to_months=False)
+        readings = read_dates(original.text, original.pack, manner._replace(leaning=leaning))
+        if readings is None or len(readings.dates) != 1 or readings.dates[0].grain is not Grain.DAY:
+            return None
+        is_other, days = self._strangeness(readings, original)[1:]
+        is_near = days <= NEAR_DAYS and readings.dates[0].weekday >= 0
+        return readings if is_near and not is_other else None
+
+    def _strangeness(self, readings: Readings, original: Original) -> tuple[bool, bool, int]:
+        """How little a reading of one date fits: no such day, another weekday, how far from its document."""
+        reference = original.written or self.reference
+        reading, day = told(readings.dates[0], reference, date_words(original.pack))
+        if day is None:
+            return True, True, 0
+        is_other = reading.weekday >= 0 and (reading.grain is not Grain.DAY or reading.weekday != day.weekday())
+        return False, is_other, abs((day - reference).days)
+
+    @cached_property
+    def told(self) -> Sequence[tuple[Grain, date]]:
+        """How fine a date is told and the day that stands for it, for all that tell their month and year."""
+        found = []
+        for original in self._originals:
+            dated = None if original.is_birth else self.dated(original)
+            if dated is not None:
+                found += _lasting(dated, is_written=original.written is not None)
+        return found
+
+    @cached_property
+    def lone_years(self) -> frozenset[int]:
+        """Years that stand alone."""
+        found: set[int] = set()
+        for original in self._with_year:
+            readings = self._read(original)
+            if readings is not None and not original.is_birth and not is_span(readings.dates):
+                found.update(one.year for one in readings.dates if one.grain is Grain.YEAR and one.year)
+        return frozenset(found)
+
+    @cached_property
+    def full_days(self) -> Sequence[tuple[Original, date]]:
+        """Mentions of dates that tell year, month and day, with that day."""
+        found = []
+        for original in self._with_year:
+            readings = self._read(original)
+            for one in readings.dates if readings else ():
+                if one.year and one.month and one.day and (day := make_date(one.year, one.month, one.day)):
+                    found.append((original, day))
+        return found
+
+    def does_pad(self, pack: LanguagePack, mark: str) -> bool:
+        """Whether the record writes a 0 before days and months of one digit: beside that mark, else beside any."""
+        key = pack.code, mark
+        if key not in self._pads:
+            told = [pad for code, habits in self._habits if code == pack.code for pad in habits.pads]
+            own = sum(pads for beside, pads in told if beside == mark)
+            self._pads[key] = (own or sum(pads for _, pads in told)) > 0
+        return self._pads[key]
+
+    def _is_day_first(self, pack: LanguagePack) -> tuple[bool, bool]:
+        """Whether days come first, and whether they do with dots.
+
+        By the dates of the record that can be read in one way only, then by those that name their month, then by the
+        language.
+        """
+        own = [habits for code, habits in self._habits if code == pack.code]
+        votes = sum(habits.day_first for habits in own) or sum(habits.named_first for habits in own)
+        return (votes > 0, votes > 0) if votes else (date_words(pack).order == "day-month", True)
+
+
+class RecordDates:
+    """The dates of one context of a record: what they tell, and by how much they move.
+
+    Attributes:
+        facts: What the dates of the whole record tell.
+        reference: As there.
+        shift_days: By how many days dates move; a multiple of 7 unless the policy says days.
+    """
+
+    __slots__ = ("_year_pairs", "facts", "reference", "shift_days")
+
+    def __init__(self, record: RecordContext) -> None:
+        base = record.base
+        self.facts = base.view(DateFacts)
+        self.reference = self.facts.reference
+        self.shift_days = _shift(record, self.facts)
+        self._year_pairs: frozenset[tuple[int, int]] | None = None
+
+    @property
+    def year_pairs(self) -> frozenset[tuple[int, int]]:
+        """The years that the dates of the record tell, each with the year it moves to."""
+        if self._year_pairs is None:
+            self._year_pairs = frozenset([(day.year, self.moved(day).year) for _, day in self.facts.told])
+        return self._year_pairs
+
+    def moved(self, day: date) -> date:
+        """A day of the record, moved.
+
+        Raises:
+            OverflowError: If it leaves the calendar.
+        """
+        return day + timedelta(days=self.shift_days)
+
+
+def record_dates(record: RecordContext) -> RecordDates:
+    """The dates of a record, worked out once."""
+    return record.view(RecordDates)
+
+
+def _shift(record: RecordContext, facts: DateFacts) -> int:
+    policy, keyed = record.base.shift, record.keyed
+    if policy.is_none:
+        return 0
+    n = 2 * policy.limit
+    if not policy.country:
+        return _step(keyed.number(n, "shift", record.scope), policy.limit) * policy.unit_days
+    steps = [_step(keyed.choice(record.scope, "shift", "", n, attempt), policy.limit) for attempt in range(n)]
+    days = {day for grain, day in facts.told if grain is Grain.DAY}
+    return with_fewest_changed(days, [step * policy.unit_days for step in steps], policy.country)
+
+
+def _step(number: int, limit: int) -> int:
+    """A number in [0, 2 limit) to a step in ±limit that is not 0."""
+    return number - limit if number < limit else number - limit + 1
+
+
+def _lasting(dated: Dated, *, is_written: bool) -> list[tuple[Grain, date]]:
+    """What of a mention tells its year, or has it from the day of its document, and is finer than a year."""
+    return [
+        (told.reading.grain, told.day)
+        for reading, told in zip(dated.readings.dates, dated.told, strict=True)
+        if told.day and (reading.year or is_written) and reading.grain not in YEARS_ALONE
+    ]

@@ -1,0 +1,1 @@
+"""Hospitals and organisations: other names of the same kind."""

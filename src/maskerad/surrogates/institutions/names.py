@@ -1,0 +1,193 @@
+"""Which names an institution of a kind can bear: towns, regions, saints and trees, families."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+
+from maskerad.languages import LanguagePack
+from maskerad.languages.listed import names
+from maskerad.languages.names import name_conventions, own_entries
+from maskerad.surrogates.atlas.areas import regions_like
+from maskerad.surrogates.atlas.gazetteer import Town, gazetteer
+from maskerad.surrogates.atlas.town_forms import adjective, house_town, town_stem
+from maskerad.surrogates.atlas.units import units
+from maskerad.surrogates.atlas.words import FILE, asked, class_of, strings, without_article
+from maskerad.surrogates.places.pools import pools_for
+from maskerad.text.folding import fold
+from maskerad.text.scripts import HAN, LATIN, is_cjk, script_of
+
+CANDIDATES_MIN = 4
+FAMILIES_MAX = 600
+KIND_OF_LABEL = {"HOSPITAL": "hospital", "ORGANIZATION": "company"}
+
+
+def word_before(text: str, start: int) -> str:
+    """The last word before a place in a text, when nothing but a blank or an apostrophe parts them.
+
+    Example:
+        >>> word_before("clinique du Parc", 12), word_before("St. Anna", 4)
+        ('du', 'st')
+    """
+    found = re.search(r"([^\W\d_]+)['’.]?[ \u00a0]?$", text[:start])
+    return fold(found.group(1)) if found else ""
+
+
+@lru_cache(maxsize=8_192)
+def candidates(
+    written: str, key: str, kind: str, label: str, before: str, pack: LanguagePack, region: str = ""
+) -> tuple[str, ...]:
+    """New names for a naming word.
+
+    Args:
+        written: The old name as it stands.
+        key: The same, folded.
+        kind: Of the institution, "" when unknown.
+        label: HOSPITAL or ORGANIZATION.
+        before: The text before the name.
+        pack: The language.
+        region: Where it may stand; "" where nothing tells.
+    """
+    found = _directions(key, pack) or saints(written, before, pack) or _families(key, kind, before, pack)
+    found = found or _of_place(key, kind or KIND_OF_LABEL[label], before, pack, region)
+    found = found or _evocative(key, kind, before, pack)
+    if not found and (kind in ("", "hospital") and label == "HOSPITAL"):
+        found = _evocative(key, "hospital", before, pack) if kind else _evocative(key, "care_home", before, pack)
+    if not found and label == "ORGANIZATION" and not kind:
+        found = _evocative(key, "company", before, pack)
+    found = found or _last_resort(key, label, pack, region, "plain" in asked(before, pack))
+    return _in_script(found, script_of(written[-1]), pack)
+
+
+def _in_script(found: tuple[str, ...], script: str, pack: LanguagePack) -> tuple[str, ...]:
+    """Names in the script of the old one; where the kind has none, those of houses of any kind."""
+    same = tuple(name for name in found if script_of(name[-1]) == script)
+    named = (name for names in _by_kind(pack).values() for name in names)
+    return same or tuple(dict.fromkeys(name for name in named if script_of(name[-1]) == script)) or found
+
+
+def _families(key: str, kind: str, before: str, pack: LanguagePack) -> tuple[str, ...]:
+    """Family names, for a practice that bears one, and after a title."""
+    titled = word_before(before, len(before)) in strings(pack.late_table(FILE, "names"), "titles")
+    if not titled and (kind != "practice" or not _is_family(key, pack)):
+        return ()
+    return names(pack, "family", HAN if is_cjk(key) else LATIN, FAMILIES_MAX)
+
+
+def _directions(key: str, pack: LanguagePack) -> tuple[str, ...]:
+    """Other points of the compass, for one of them ("Polisregion Väst")."""
+    listed = strings(pack.late_table(FILE, "names"), "directions")
+    if key not in map(fold, listed) or gazetteer(pack).is_region(key):
+        return ()
+    return tuple(name for name in listed if fold(name) != key)
+
+
+def saints(written: str, before: str, pack: LanguagePack) -> tuple[str, ...]:
+    """Other saints, for a name that begins with the word for one, or stands after it: "St. Elisabeth", "San Rocco"."""
+    prefix = re.match(r"[^\W\d_:]+(?::t)?[. -]+", written)
+    words = strings(pack.late_table(FILE, "names"), "saints")
+    if word_before(before, len(before)) in map(fold, words):
+        return tuple(name for name in _by_kind(pack).get("saint", ()) if " " not in name)
+    if not prefix or fold(prefix.group()).strip(". -") not in map(fold, words):
+        return ()
+    start = fold(prefix.group()).strip(". -")
+    same = {name for names in _by_kind(pack).values() for name in names if re.split("[ -]", fold(name))[0] == start}
+    if len(same) >= CANDIDATES_MIN - 1:
+        return tuple(sorted(same))
+    plain = [name for name in _by_kind(pack).get("saint", ()) if " " not in name and "-" not in name]
+    return tuple(prefix.group() + name for name in plain)
+
+
+def _of_place(key: str, kind: str, before: str, pack: LanguagePack, region: str) -> tuple[str, ...]:
+    """Towns for a town, with a hospital for a hospital; regions for a region."""
+    stem, ending = town_stem(key, pack)
+    if stem:
+        needs_hospital = kind == "hospital"
+        for pool in (_towns_of(region, pack), *pools_for(stem, before, pack)):
+            fitting = [house_town(town.name, pack) for town in pool if town.has_hospital or not needs_hospital]
+            found = tuple(dict.fromkeys(filter(None, (adjective(name, ending, pack) for name in fitting))))
+            if len(found) >= CANDIDATES_MIN:
+                return found
+    asks = asked(before, pack)
+    like = regions_like(pack, key)
+    fit = tuple(without_article(name, pack) for name in like if not asks or class_of(name, pack) in asks)
+    return fit if len(fit) >= CANDIDATES_MIN else like
+
+
+@lru_cache(maxsize=512)
+def _towns_of(region: str, pack: LanguagePack) -> tuple[Town, ...]:
+    """The towns of a region; none for "" or for a region that the language has no towns of."""
+    return tuple(town for town in gazetteer(pack).towns if region and town.region == region)
+
+
+def _is_family(key: str, pack: LanguagePack) -> bool:
+    return key in name_conventions(pack).family
+
+
+def _evocative(key: str, kind: str, before: str, pack: LanguagePack) -> tuple[str, ...]:
+    """Names of houses of a kind, that go on from the word before."""
+    word, listed = word_before(before, len(before)), _by_kind(pack).get(kind, ())
+    if is_cjk(key) and kind in ("practice", "care_home", "company", "school", "pharmacy") and script_of(key) == HAN:
+        return ()
+    joined = [name[len(word) + 1 :] for name in listed if word and fold(name).startswith(word + " ")]
+    asks = asked(before, pack)
+    joined += [without_article(name, pack) for name in listed if class_of(name, pack) in asks - {"plain", "vowel"}]
+    if len(joined) >= CANDIDATES_MIN - 1:
+        return tuple(dict.fromkeys(joined))
+    if before.endswith(("'", "’")):
+        return ()
+    if word in strings(pack.late_table(FILE, "names"), "articles"):
+        return _after_word(word, pack)
+    first = key.split(" ")[0] + " "
+    same = [name for name in listed if fold(name).startswith(first)]
+    if len(same) >= CANDIDATES_MIN:
+        return tuple(same)
+    found = tuple(name for name in listed if name[0].isupper() or is_cjk(name))
+    return _without_genitive(found, pack) if word and not key.endswith("s") else found
+
+
+def _without_genitive(listed: tuple[str, ...], pack: LanguagePack) -> tuple[str, ...]:
+    """Names behind their kind ("Vårdcentralen Eken"), where the list has them as they stand before it ("Ekens")."""
+    if "s" not in pack.strings("genitive", "names") or not all(name.endswith("s") for name in listed):
+        return listed
+    return tuple(name[:-1] for name in listed)
+
+
+@lru_cache(maxsize=256)
+def _after_word(word: str, pack: LanguagePack) -> tuple[str, ...]:
+    """What streets are called after a word with an article in it: "rue du Moulin" gives "Moulin" after "du"."""
+    if word not in strings(pack.late_table(FILE, "names"), "articles"):
+        return ()
+    split = [re.split(rf" {word} ", entry, maxsplit=1, flags=re.IGNORECASE) for entry in own_entries(pack, "streets")]
+    return tuple(dict.fromkeys(parts[1] for parts in split if len(parts) > 1 and parts[1][0].isupper()))
+
+
+@lru_cache(maxsize=32)
+def _by_kind(pack: LanguagePack) -> Mapping[str, tuple[str, ...]]:
+    found: dict[str, list[str]] = {}
+    for name, kinds in (row for row in pack.list("evocative").rows if len(row) > 1):
+        for kind in kinds.split():
+            found.setdefault(kind, []).append(name)
+    return {kind: tuple(listed) for kind, listed in found.items()}
+
+
+@lru_cache(maxsize=64)
+def _last_resort(key: str, label: str, pack: LanguagePack, region: str, is_of_town: bool) -> tuple[str, ...]:
+    towns = _hospital_towns(pack, is_cjk(key), region)
+    towns = towns if len(towns) >= CANDIDATES_MIN else _hospital_towns(pack, is_cjk(key), "")
+    if label == "HOSPITAL" or is_of_town:
+        return towns
+    return names(pack, "family", HAN if is_cjk(key) else LATIN, FAMILIES_MAX) or towns
+
+
+@lru_cache(maxsize=512)
+def _hospital_towns(pack: LanguagePack, is_asian: bool, region: str) -> tuple[str, ...]:
+    all_towns: Iterable[Town] = _towns_of(region, pack) if region else gazetteer(pack).towns
+    towns = (town for town in all_towns if town.has_hospital)
+    listed = [(house_town(town.name, pack), town) for town in towns if town.country == gazetteer(pack).home]
+    return tuple(
+        name
+        for name, town in listed
+        if name.isalpha() and is_cjk(name) == is_asian and not units(pack).parted(town.name)[1]
+    )

@@ -1,0 +1,1 @@
+"""Numbers, codes, phones and addresses that nobody has."""

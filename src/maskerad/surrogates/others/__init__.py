@@ -1,0 +1,1 @@
+"""Occupations, and what identifies beside names, places and numbers."""

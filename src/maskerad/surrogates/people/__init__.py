@@ -1,0 +1,1 @@
+"""People: one persona an entity, and every form of its names."""

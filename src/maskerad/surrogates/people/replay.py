@@ -1,0 +1,77 @@
+"""Initials made anew as the old ones were made: of all words, without particles, or without what a hyphen adds.
+
+The form of the name that has the old initials is written with its new names, taken apart again, and shortened likewise:
+"BvdL" of Bram van der Laan becomes "RitV" of Rick in 't Veld.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from maskerad.names.order import parts_of
+from maskerad.names.parts import HYPHENS, NamePart
+from maskerad.surrogates.people.names import Someone
+from maskerad.surrogates.people.personas import personas
+from maskerad.surrogates.people.persons import person
+from maskerad.surrogates.request import Request
+from maskerad.text.folding import fold
+
+Way = Callable[[str, NamePart], bool]
+LETTERS_MIN = 2
+
+
+def _is_whole(text: str, part: NamePart) -> bool:
+    return part.kind not in ("suffix", "ending")
+
+
+def _is_no_particle(text: str, part: NamePart) -> bool:
+    return _is_whole(text, part) and part.kind != "particle"
+
+
+def _is_first(text: str, part: NamePart) -> bool:
+    return _is_whole(text, part) and not (part.start and text[part.start - 1] in HYPHENS)
+
+
+def _is_plain(text: str, part: NamePart) -> bool:
+    return _is_no_particle(text, part) and _is_first(text, part)
+
+
+WAYS: tuple[Way, ...] = (_is_whole, _is_no_particle, _is_first, _is_plain)
+
+
+def replayed(request: Request, someone: Someone) -> str:
+    """The new initials of somebody; "" where no form of the name has the old ones as they stand."""
+    old = [char for char in request.text if char.isalpha()]
+    letters = fold("".join(old))
+    if len(old) < LETTERS_MIN or len(letters) != len(old):
+        return ""
+    for name in personas(request.record).names.mentions:
+        if name.someone == someone and len(name.words) > 1:
+            text = name.original.text
+            for way in WAYS:
+                chosen = _chosen(text, name.parts, way)
+                if fold("".join(text[part.start] for part in chosen)) == letters:
+                    small = {part.kind for part, char in zip(chosen, old, strict=True) if char.islower()}
+                    new = person(Request(name.original, request.record))
+                    return _shaped(list(_new_letters(new, request, way, small)), request.text)
+    return ""
+
+
+def _chosen(text: str, parts: Sequence[NamePart], way: Way) -> list[NamePart]:
+    return [part for part in parts if way(text, part)]
+
+
+def _new_letters(new: str, request: Request, way: Way, small: set[str]) -> Iterator[str]:
+    """First letters of the new name's words, small where those of their kind were."""
+    for part in _chosen(new, parts_of(new, "PERSON", request.pack, frozenset()), way):
+        yield new[part.start].lower() if part.kind in small else new[part.start].upper()
+
+
+def _shaped(new: Sequence[str], old: str) -> str:
+    """Letters with the signs between and behind the old ones."""
+    places = [at for at, char in enumerate(old) if char.isalpha()]
+    if len(new) == len(places):
+        following = iter(new)
+        return "".join(next(following) if char.isalpha() else char for char in old)
+    between = old[places[0] + 1 : places[1]]
+    return old[: places[0]] + between.join(new) + old[places[-1] + 1 :]

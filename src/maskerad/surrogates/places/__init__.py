@@ -1,0 +1,1 @@
+"""Towns, streets, postcodes and regions: others of the same map."""

@@ -1,0 +1,91 @@
+"""Telephone area codes follow the towns of their record: a number of an old town is one of the new town.
+
+The list ``area_codes`` of a language has the code of every town that surrogates come from, by country.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from itertools import takewhile
+from typing import NamedTuple
+
+from maskerad.languages import LanguagePack
+from maskerad.surrogates.atlas.gazetteer import Town, gazetteer
+from maskerad.surrogates.places.keys import LABELS, key_of, town_key
+from maskerad.surrogates.places.pools import in_area
+from maskerad.surrogates.places.towns import TownMap, town_map
+from maskerad.surrogates.request import RecordContext
+
+ALIKE_CHARS = 3  # of a code that no list has: so much of it tells its neighbours
+
+
+class AreaCodes(NamedTuple):
+    """The area codes of one country.
+
+    Attributes:
+        of_town: Key of a town to its code.
+        towns: Code to the keys of its towns.
+    """
+
+    of_town: Mapping[str, str]
+    towns: Mapping[str, tuple[str, ...]]
+
+    def of_number(self, number: str, shown: str) -> str:
+        """The code of a national number, or the listed code most like the one that its layout shows; "" for neither."""
+        found = max((code for code in self.towns if number.startswith(code)), key=len, default="")
+        if found or not number.startswith(shown):
+            return found
+        near = max(sorted(self.towns), key=lambda code: _n_alike(code, shown), default="")
+        return near if _n_alike(near, shown) >= ALIKE_CHARS else ""
+
+
+def _n_alike(code: str, other: str) -> int:
+    """How many characters two codes have in common at their beginning."""
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(code, other, strict=False)))
+
+
+@lru_cache(maxsize=64)
+def area_codes(pack: LanguagePack, country: str) -> AreaCodes:
+    """The area codes of a country that a language lists; none of a country elsewhere."""
+    of_town = {key_of(town, pack): code for town, one, code in pack.list("area_codes").rows if one == country}
+    towns: dict[str, list[str]] = {}
+    for key, code in of_town.items():
+        towns.setdefault(code, []).append(key)
+    return AreaCodes(of_town, {code: tuple(sorted(keys)) for code, keys in towns.items()})
+
+
+def moved_code(record: RecordContext, code: str, pack: LanguagePack, country: str) -> str:
+    """The area code of the new town of an old code's town, or of the new area of its area.
+
+    Returns:
+        "" where the record tells no town there, or where a wider scope lets no number depend on its towns.
+    """
+    if not code or record is not record.base or record.context_of("CITY") is not record:
+        return ""
+    codes, towns = area_codes(pack, country), town_map(record)
+    told = {town_key(original)[0] for original in record.originals if original.label in LABELS}
+    keys = sorted(codes.towns[code], key=lambda key: key not in told)  # towns that only houses bear come last
+    named = (towns.towns[key] for key in keys if key in towns.towns)
+    return next(iter(_codes(named, codes, pack)), "") or _of_area(record, code, codes, towns, pack, country)
+
+
+def _of_area(
+    record: RecordContext, code: str, codes: AreaCodes, towns: TownMap, pack: LanguagePack, country: str
+) -> str:
+    """A code of the area to which the area of an old code goes, of its new towns first."""
+    places = gazetteer(pack)
+    here = {where.area or where.region for where in map(places.where, codes.towns[code]) if where.country == country}
+    new = next(
+        (new for old, new in towns.areas.items() if (old.pack, old.country) == (pack, country) and old.name in here), ""
+    )
+    if not new:
+        return ""
+    moved = [town for town in towns.towns.values() if new in (town.area, town.region)]
+    found = sorted(_codes(moved, codes, pack) or _codes(in_area(new, pack), codes, pack))
+    return found[record.keyed.choice(record.scope, "area code", code, len(found))] if found else ""
+
+
+def _codes(towns: Iterable[Town], codes: AreaCodes, pack: LanguagePack) -> dict[str, None]:
+    """The codes of towns, each once."""
+    return dict.fromkeys(code for town in towns if (code := codes.of_town.get(key_of(town.name, pack), "")))

@@ -1,0 +1,46 @@
+"""What is the same for all ways in which one town is written."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from maskerad.languages import LanguagePack
+from maskerad.languages.names import name_conventions
+from maskerad.surrogates.atlas.gazetteer import Gazetteer, gazetteer
+from maskerad.surrogates.atlas.units import bare
+from maskerad.surrogates.request import Original
+from maskerad.text.folding import fold
+
+LABELS = frozenset({"CITY", "LOCATION"})
+CACHE_MAX = 20_000
+
+
+def town_key(original: Original) -> tuple[str, str]:
+    """The key of a place without article, mark and genitive ending, and the ending as written."""
+    return _town_key(original.text, original.key, original.pack)
+
+
+def key_of(name: str, pack: LanguagePack) -> str:
+    """The key of a town's name.
+
+    Example:
+        >>> from maskerad.languages import load_pack
+        >>> key_of("Le Mans", load_pack("fr")), key_of("横浜市", load_pack("ja"))
+        ('mans', '横浜')
+    """
+    return bare(fold(name), pack)
+
+
+@lru_cache(maxsize=CACHE_MAX)
+def _town_key(text: str, linked: str, pack: LanguagePack) -> tuple[str, str]:
+    folded, places = fold(" ".join(text.split())), gazetteer(pack)
+    key = linked or folded
+    for ending in name_conventions(pack).endings:
+        stem = folded.removesuffix(ending)
+        if stem != folded and (stem == key or (_is_town(stem, places) and not _is_town(folded, places))):
+            return key_of(stem, pack), text[-len(ending) :]
+    return key_of(key, pack), ""
+
+
+def _is_town(folded: str, places: Gazetteer) -> bool:
+    return folded in places.sizes or folded in name_conventions(places.pack).towns

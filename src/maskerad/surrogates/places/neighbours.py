@@ -1,0 +1,74 @@
+"""What stands beside a place: its preposition, and the other parts of its address."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from maskerad.core.span import Span
+
+BEFORE_CHARS = 14  # longer than any preposition with its article
+AFTER_CHARS = 4  # as long as a title that is written after a name
+GAP_CHARS_MAX = 6
+REACH = 3  # parts of an address to either side
+PARTS = frozenset({"STREET", "ZIP", "CITY", "LOCATION", "REGION", "COUNTRY"})
+TELLING = PARTS - {"STREET"}
+
+Beside = tuple[tuple[str, str], ...]
+
+
+def text_after(text: str, end: int) -> str:
+    """The beginning of what stands after a mention."""
+    return text[end : end + AFTER_CHARS]
+
+
+def text_before(text: str, start: int) -> str:
+    """The end of what stands before a mention."""
+    return text[max(0, start - BEFORE_CHARS) : start]
+
+
+def addresses(text: str, spans: Iterable[Span]) -> Mapping[int, Beside]:
+    """(label, text) of the nearest other parts of the address that a place stands in, by its start.
+
+    Args:
+        text: The document.
+        spans: All its spans, in order.
+
+    Example:
+        >>> town, code = Span(7, 12, "CITY"), Span(0, 6, "ZIP")
+        >>> addresses("126 37 Hemse", [code, town])[7]
+        (('ZIP', '126 37'),)
+    """
+    found: dict[int, Beside] = {}
+    run: list[Span] = []
+    for span in spans:
+        if span.label not in PARTS:
+            continue
+        if run and not _touch(text, run[-1], span):
+            _put_beside(text, run, found)
+            run = []
+        run.append(span)
+    _put_beside(text, run, found)
+    return found
+
+
+def _touch(text: str, left: Span, right: Span) -> bool:
+    """Whether only punctuation and blanks, and no empty line, part two spans."""
+    gap = text[left.end : right.start]
+    return len(gap) <= GAP_CHARS_MAX + 20 * gap.isspace() and not any(map(str.isalnum, gap)) and gap.count("\n") < 2
+
+
+def _gap_chars(span: Span, other: Span) -> int:
+    """How far two spans are apart."""
+    return max(other.start - span.end, span.start - other.end, 0)
+
+
+def _put_beside(text: str, run: Sequence[Span], found: dict[int, Beside]) -> None:
+    for at, span in enumerate(run if len(run) > 1 else ()):
+        reach = range(max(0, at - REACH), min(len(run), at + REACH + 1))
+        near = sorted(reach, key=lambda other: (abs(other - at), _gap_chars(span, run[other])))
+        parts: dict[str, str] = {}
+        for other in near[1:]:
+            label = run[other].label
+            if label in TELLING and label != span.label:
+                parts.setdefault(label, text[run[other].start : run[other].end])
+        found[span.start] = tuple(sorted(parts.items()))

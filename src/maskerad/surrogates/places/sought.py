@@ -1,0 +1,227 @@
+"""The towns of a record, each with all that is known of it: what its new town must be like."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from maskerad.languages import LanguagePack
+from maskerad.surrogates.atlas.areas import area_named, is_large
+from maskerad.surrogates.atlas.gazetteer import UNKNOWN_POPULATION, Town, Where, gazetteer
+from maskerad.surrogates.atlas.units import units
+from maskerad.surrogates.atlas.words import FILE, class_of, classes_for, place_grammar, strings
+from maskerad.surrogates.places.hospital_towns import Stands, houses_in
+from maskerad.surrogates.places.keys import CACHE_MAX, LABELS, key_of, town_key
+from maskerad.surrogates.request import Original, RecordContext
+from maskerad.text.folding import fold
+from maskerad.text.scripts import LATIN, script_of
+
+HOUSES = ("HOSPITAL", "ORGANIZATION")
+ISLAND = "island"  # the class of islands, which have no towns of their own in the lists
+PART_CHARS_MIN = 4  # "Sutton" is the "Sutton Coldfield" of its record
+LARGE_INHABITANTS = 100_000  # from here on a similar size counts for more than the region
+
+Groups = Mapping[str, Sequence[Original]]
+
+
+class Sought(NamedTuple):
+    """One town of a record.
+
+    Attributes:
+        pack: Its language.
+        where: Where it lies, and how large it is.
+        classes: Which words may stand before the new name.
+        unit: The marks of its kind.
+        stands: Which houses stand there.
+        told: The region that stands beside it and stays; "" for none.
+        only: The towns that alone may stand for it; none where any may.
+    """
+
+    pack: LanguagePack
+    where: Where
+    classes: frozenset[str]
+    unit: str
+    stands: Stands
+    told: str
+    only: tuple[Town, ...]
+
+
+class RecordTowns(NamedTuple):
+    """The towns of a record.
+
+    Attributes:
+        whole: Each key to that of its town: "sutton" to "sutton coldfield".
+        sought: What is sought for each town.
+    """
+
+    whole: Mapping[str, str]
+    sought: Mapping[str, Sought]
+
+
+def towns_of(record: RecordContext) -> RecordTowns:
+    """All towns of a record: those that it names, and those of its institutions where all share one scope."""
+    mentions: dict[str, list[Original]] = {}
+    stands: dict[str, Stands] = {}
+    for original in record.originals:
+        if original.label in LABELS:
+            mentions.setdefault(town_key(original)[0], []).append(original)
+    for key, what, named in _in_houses(record):
+        mentions.setdefault(key, []).append(named)
+        stands[key] = stands.get(key, Stands()).beside(what)
+    whole = _whole_names(mentions)
+    groups: dict[str, list[Original]] = {}
+    for key, found in mentions.items():
+        groups.setdefault(whole[key], []).extend(found)
+    for key, what in list(stands.items()):
+        stands[whole[key]] = stands.get(whole[key], Stands()).beside(what)
+    return RecordTowns(whole, _sought(groups, stands))
+
+
+def _in_houses(record: RecordContext) -> Iterable[tuple[str, Stands, Original]]:
+    """(key, what stands there, the town as a mention) of towns in institutions; none over a wider scope.
+
+    Over a corpus a town must not depend on what else a record holds.
+    """
+    if record is not record.base or any(record.context_of(label) is not record for label in ("CITY", *HOUSES)):
+        return
+    for original in record.originals:
+        if original.label in HOUSES:
+            for key, what in houses_in(original.text, original.label, original.pack):
+                yield key, what, Original(key, "CITY", original.pack, key)
+
+
+def _sought(groups: Groups, stands: Mapping[str, Stands]) -> dict[str, Sought]:
+    wheres = {key: _where(key, found) for key, found in groups.items()}
+    usual, quarters = _usual(wheres.values()), _quarters(groups)
+    found = {}
+    for key, mentions in groups.items():
+        first, where = _first(mentions), wheres[key] if wheres[key].country else usual
+        befores = sorted(original.before for original in mentions if original.before)
+        only = _quarter_towns(first.pack) if key in quarters else _only(first)
+        classes = _classes(befores, first)
+        unit, told = units(first.pack).of(first.text), _told_beside(mentions, groups)
+        found[key] = Sought(first.pack, where, classes, unit, stands.get(key, Stands()), told, only)
+    return found
+
+
+def _classes(befores: Sequence[str], first: Original) -> frozenset[str]:
+    """Which words may stand before the new name; a town behind a word that stands before regions is still a town."""
+    asked = classes_for(befores, first.text, first.pack)
+    is_region = class_of(first.text, first.pack) in asked
+    return asked if is_region or asked & _town_classes(first.pack) else classes_for((), first.text, first.pack)
+
+
+@lru_cache(maxsize=32)
+def _town_classes(pack: LanguagePack) -> frozenset[str]:
+    return frozenset([ISLAND, *place_grammar(pack).own, *(class_of(town.name, pack) for town in gazetteer(pack).towns)])
+
+
+def _first(mentions: Sequence[Original]) -> Original:
+    """The mention that tells most of how a town is written: the longest."""
+    return min(mentions, key=lambda one: (one.pack.code, -len(one.text), one.text.islower(), one.text, one.before))
+
+
+def _told_beside(mentions: Sequence[Original], groups: Groups) -> str:
+    """The name of a region in the address of a town that is large enough to stay."""
+    for original in sorted(mentions, key=lambda one: (one.text, one.before, one.beside)):
+        text = dict(original.beside).get("REGION", "")
+        named = area_named(text, original.pack) if text and is_large(text, original.pack) else None
+        if named and key_of(fold(text), original.pack) not in groups:
+            return named[0].name
+    return ""
+
+
+def _only(first: Original) -> tuple[Town, ...]:
+    """The places that alone may stand for one: of its group, or abroad for a name in another script."""
+    group = _group(fold(first.text), first.pack)
+    if group:
+        return group
+    is_foreign = script_of(first.text[-1]) == LATIN and gazetteer(first.pack).is_of_other_script
+    return _latin_towns(first.pack) if is_foreign else ()
+
+
+def _where(key: str, mentions: Sequence[Original]) -> Where:
+    beside = sorted({part for original in mentions for part in original.beside})
+    pack = _first(mentions).pack
+    places, marked = gazetteer(pack), key + units(pack).town
+    is_listed = key in places.by_name or key in places.sizes
+    where = _where_listed(marked if marked in places.by_name and not is_listed else key, tuple(beside), pack)
+    named = area_named(dict(beside).get("REGION", ""), pack) if not where.country else None
+    return where._replace(country=named[0].country) if named else where
+
+
+@lru_cache(maxsize=CACHE_MAX)
+def _where_listed(key: str, beside: tuple[tuple[str, str], ...], pack: LanguagePack) -> Where:
+    return gazetteer(pack).where(key, beside)
+
+
+def _usual(wheres: Iterable[Where]) -> Where:
+    """Where most towns of the record lie; that is where a town lies that no list knows."""
+    counts = Counter((where.area, where.region, where.country) for where in wheres if where.region)
+    if not counts:
+        return Where(population=UNKNOWN_POPULATION)
+    return Where(*min(counts, key=lambda found: (-counts[found], found)), UNKNOWN_POPULATION, is_named=True)
+
+
+def _whole_names(keys: Iterable[str]) -> Mapping[str, str]:
+    """Each key to the one longer key that it begins: "casalecchio" to "casalecchio di reno"."""
+    ordered = sorted(keys)
+    found: dict[str, str] = {}
+    for at, key in enumerate(ordered):
+        longer: list[str] = []
+        for other in ordered[at + 1 :]:
+            if not other.startswith(key) or len(longer) > 1:
+                break
+            if len(key) >= PART_CHARS_MIN and other[len(key)] in " -/.(":
+                longer.append(other)
+        found[key] = longer[0] if len(longer) == 1 else key
+    return found
+
+
+def _quarters(groups: Groups) -> set[str]:
+    """Keys of quarters of towns: places that no list of towns has, behind another with a hyphen or a comma."""
+    found = set()
+    for key, mentions in groups.items():
+        pack = _first(mentions).pack
+        if _quarter_towns(pack) and key not in gazetteer(pack).by_name:
+            befores = {_town_before(original.before) for original in mentions}
+            if any(key_of(before, pack) in groups for before in befores):
+                found.add(key)
+    return found
+
+
+def _town_before(before: str) -> str:
+    """The word before a hyphen, or before a comma and a blank, that a text ends with; "" for any other end."""
+    stem = before.removesuffix("-") if before.endswith("-") else before.removesuffix(", ")
+    return "" if stem == before else re.split(r"[^\w]", stem)[-1]
+
+
+@lru_cache(maxsize=32)
+def _quarter_towns(pack: LanguagePack) -> tuple[Town, ...]:
+    names = strings(pack.late_table(FILE, "places"), "quarters")
+    return tuple(Town(name, "", "", gazetteer(pack).home, "", UNKNOWN_POPULATION, has_hospital=False) for name in names)
+
+
+def _group(key: str, pack: LanguagePack) -> tuple[Town, ...]:
+    """The places of a group of the pack that stand for one another; none for a place that is in no group."""
+    return next((group for group in _groups(pack) if any(fold(town.name) == key for town in group)), ())
+
+
+@lru_cache(maxsize=32)
+def _groups(pack: LanguagePack) -> tuple[tuple[Town, ...], ...]:
+    groups = pack.late_table(FILE, "places").get("groups", [])
+    listed = groups if isinstance(groups, list) else []
+    return tuple(
+        tuple(Town(str(name), "", "", "", "", UNKNOWN_POPULATION, has_hospital=True) for name in group)
+        for group in listed
+    )
+
+
+@lru_cache(maxsize=8)
+def _latin_towns(pack: LanguagePack) -> tuple[Town, ...]:
+    """Towns abroad in Latin letters, for such a name in a text of another script."""
+    rows = [row for row in pack.list("world_towns").rows if int(row[2]) >= LARGE_INHABITANTS and row[1] == "US"]
+    return tuple(Town(row[0], "", "", row[1], "", int(row[2]), has_hospital=True) for row in rows)

@@ -1,0 +1,1 @@
+"""What follows from a decision: pure functions of texts and marks, without database, server or clock."""

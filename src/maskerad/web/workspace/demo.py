@@ -1,0 +1,40 @@
+"""The demo: a project of the bundled fictional records, with one annotator who has come in already."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from maskerad.core.document import Record
+from maskerad.core.errors import UnknownNameError
+from maskerad.core.schemes import CORE
+from maskerad.corpora import AnnotatedDocument
+from maskerad.web.workspace.accounts import add_user
+from maskerad.web.workspace.imports import import_documents
+from maskerad.web.workspace.project import Project, make_project
+
+USER = "demo"
+
+
+def make_demo(folder: Path, records: Sequence[Record], languages: Iterable[str]) -> Project:
+    """Makes the project.
+
+    Args:
+        folder: Where to.
+        records: Bundled records, each named after its language.
+        languages: Codes of those to take; none for all.
+
+    Raises:
+        UnknownNameError: If there is no record in a language.
+        ConfigError: If the folder holds a project already.
+    """
+    wanted = list(languages) or [record.id for record in records]
+    for code in wanted:
+        if code not in {record.id for record in records}:
+            raise UnknownNameError("language of the demo", code, [record.id for record in records])
+    project = make_project(folder, name="demo", language=",".join(wanted))
+    first = sorted((record for record in records if record.id in wanted), key=lambda record: wanted.index(record.id))
+    import_documents(project, [AnnotatedDocument(one, (), False) for record in first for one in record.documents], CORE)
+    with project.database.writing() as connection:
+        add_user(connection, USER, "admin")
+    return project

@@ -1,0 +1,112 @@
+"""The gate of a stage: what must be settled before a document passes it, and what opens it again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from sqlalchemy import Connection, insert, select
+
+from maskerad.core.errors import GateError, MissingError
+from maskerad.web.workspace.accounts import User
+from maskerad.web.workspace.decisions.drafts import Author
+from maskerad.web.workspace.decisions.findings import Finding, findings_of
+from maskerad.web.workspace.marks import Mark
+from maskerad.web.workspace.project import Project
+from maskerad.web.workspace.protocol import Stage
+from maskerad.web.workspace.store.borders import read_sections
+from maskerad.web.workspace.store.log import Entry, append, entry_number
+from maskerad.web.workspace.store.stages import DONE, REOPENED, Passed, set_stage, stages_of
+from maskerad.web.workspace.store.submit import layer_marks
+from maskerad.web.workspace.store.tables import dismissals
+from maskerad.web.workspace.store.texts import StoredRecord, read_document, read_record
+
+
+class OpenFindingsError(GateError):
+    """A stage whose findings are not settled; ``more`` holds them for the browser."""
+
+    def __init__(self, findings: Iterable[Finding]) -> None:
+        self.more: dict[str, Any] = {"findings": [one.as_json() for one in findings]}
+        super().__init__(f"{len(self.more['findings'])} findings are not settled yet")
+
+
+def open_findings(
+    connection: Connection, project: Project, record: StoredRecord, layer: str, marks: Mapping[str, Mark]
+) -> list[Finding]:
+    """What is odd about a record in a layer and was not dismissed."""
+    dismissed = set(connection.execute(select(dismissals.c.finding).where(dismissals.c.layer == layer)).scalars())
+    sections = read_sections(connection, record.texts, project.protocol.policies)
+    found = findings_of(record.texts, marks.values(), sections)
+    return [one for one in found if one.id not in dismissed]
+
+
+def dismiss(
+    connection: Connection, project: Project, user: User, document: int, finding: str, reason: str, author: Author
+) -> None:
+    """Says that a finding is none, and why; the reason is kept beside it, not in the log.
+
+    Raises:
+        MissingError: If the record has no such finding.
+    """
+    if entry_number(connection, author.op_id) is not None:
+        return
+    record = read_record(connection, read_document(connection, document).record)
+    marks = layer_marks(connection, user.name, record)
+    sections = read_sections(connection, record.texts, project.protocol.policies)
+    found = findings_of(record.texts, marks.values(), sections)
+    known = {one.id: one for one in found}
+    if finding not in known:
+        raise MissingError(f"document {document} has no finding {finding!r}")
+    one = known[finding]
+    there = select(dismissals).where(dismissals.c.finding == finding, dismissals.c.layer == user.name)
+    if connection.execute(there).first() is None:
+        row = {"finding": finding, "layer": user.name, "reason": reason, "by": author.name, "at": author.at}
+        connection.execute(insert(dismissals).values(row))
+    details = {"finding": one.kind, "document": one.document, "start": one.start, "end": one.end}
+    append(connection, Entry(author.op_id, user.name, record.id, "dismiss", author.name, author.at, details), [], {})
+
+
+def finish(
+    connection: Connection, project: Project, user: User, document: int, stage: str, author: Author
+) -> list[Passed]:
+    """Lets a document pass a stage.
+
+    Raises:
+        OpenFindingsError: If its gate holds it back.
+        ConfigError: If the protocol has no such stage.
+    """
+    wanted = project.protocol.stage(stage)
+    record = read_record(connection, read_document(connection, document).record)
+    marks = layer_marks(connection, user.name, record)
+    found = open_findings(connection, project, record, user.name, marks)
+    text = {document: record.texts[document]}
+    sections = read_sections(connection, text, project.protocol.policies)[document]
+    here = [one for one in found if one.document == document and wanted.looks_at(one.start, one.end, sections)]
+    holding = [one for one in here if _holds(one, wanted, project)]
+    if holding:
+        raise OpenFindingsError(holding)
+    passed = Passed(stage, DONE, author.name, author.at)
+    set_stage(connection, user.name, record.id, [document], passed, author)
+    return stages_of(connection, user.name, [document], project.protocol)[document]
+
+
+def reopen(
+    connection: Connection, project: Project, user: User, document: int, stage: str, author: Author
+) -> list[Passed]:
+    """Opens a stage again.
+
+    Raises:
+        ConfigError: If the protocol has no such stage.
+    """
+    project.protocol.stage(stage)
+    record = read_document(connection, document).record
+    passed = Passed(stage, REOPENED, author.name, author.at)
+    set_stage(connection, user.name, record, [document], passed, author)
+    return stages_of(connection, user.name, [document], project.protocol)[document]
+
+
+def _holds(finding: Finding, stage: Stage, project: Project) -> bool:
+    """Whether a finding concerns a stage."""
+    if finding.kind not in stage.checks:
+        return False
+    return not finding.label or stage.asks_for(finding.label, project.scheme)

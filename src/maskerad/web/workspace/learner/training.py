@@ -1,0 +1,119 @@
+"""Trains again on all that is finished, and before that tries the last model on what it has not learnt from yet.
+
+These looks decide what it may do (``decisions.trust``). Models are folders that ``maskerad deidentify --model`` takes.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from sqlalchemy import func, select
+
+from maskerad.core.document import Record
+from maskerad.core.errors import GateError
+from maskerad.core.schemes import CORE
+from maskerad.core.span import Span
+from maskerad.corpora import Destination
+from maskerad.pipeline.detect import Detector
+from maskerad.pipeline.model_choice import with_models
+from maskerad.pipeline.settings import settings_for
+from maskerad.web.workspace.decisions.trust import Seen
+from maskerad.web.workspace.learner.gold import GoldRecord, finished
+from maskerad.web.workspace.learner.learnt import FOLDER, Learnt, read_learnt, write_learnt
+from maskerad.web.workspace.project import Project, now
+from maskerad.web.workspace.store.log import last_number
+from maskerad.web.workspace.store.tables import entries
+
+MIN_RECORDS = 4
+
+
+def learn(project: Project) -> Learnt:
+    """Looks at what was finished since, and trains again on all that is finished.
+
+    Raises:
+        GateError: If too few records are finished.
+        MaskeradError: If the CRF cannot learn from them.
+    """
+    learnt = read_learnt(project.folder)
+    gold = finished(project)
+    new = [one for one in gold if one.id not in learnt.records]
+    if learnt.model and new:
+        for is_sample in (False, True):
+            looked = [one for one in new if (one.id in learnt.sample) is is_sample]
+            if looked:
+                seen = look(looked, project.folder / FOLDER / learnt.model, learnt.language, is_sample)
+                learnt.looks.append((learnt.n_documents, seen))
+    if len(gold) < MIN_RECORDS:
+        raise GateError(f"{len(gold)} records are finished; the learner needs {MIN_RECORDS}")
+    language = Counter(one.language for one in gold).most_common(1)[0][0]
+    name = f"model-{now().replace(':', '').replace('+0000', 'Z').replace('.', '-')}"
+    same = [one for one in gold if one.language == language]
+    _train(same, language, project.folder / FOLDER / name)
+    documents = sum(len(one.documents) for one in same)
+    learnt = replace(learnt, model=name, language=language, trained_at=now(), message="", n_documents=documents)
+    learnt.records, learnt.entry = sorted(one.id for one in gold), last_entry(project)
+    write_learnt(project.folder, learnt)
+    return learnt
+
+
+def look(gold: Iterable[GoldRecord], model: Path, language: str, is_sample: bool) -> dict[str, Seen]:
+    """What rules and model together, as they would work alone, find of records not learnt from, by label."""
+    detector = Detector(with_models(settings_for(language), [model]))
+    seen: defaultdict[str, Seen] = defaultdict(lambda: Seen(is_sample=is_sample))
+    for one in gold:
+        record = Record(str(one.id), tuple(item.document for item in one.documents))
+        found = detector.detect(record)
+        missed: set[str] = set()
+        met: set[str] = set()
+        for item, spans in zip(one.documents, found, strict=True):
+            right = {(s.start, s.end, s.label) for s in item.spans} & {(s.start, s.end, s.label) for s in spans}
+            for _, _, label in right:
+                seen[label] += Seen(n_right=1, is_sample=is_sample)
+            for span in spans:
+                seen[span.label] += Seen(n_found=1, is_sample=is_sample)
+            for span in item.spans:
+                seen[span.label] += Seen(n_gold=1, is_sample=is_sample)
+                met.add(span.label)
+                if not _is_covered(span, spans):
+                    missed.add(span.label)
+        for label in met:
+            seen[label] += Seen(n_records=1, n_missed_records=int(label in missed), is_sample=is_sample)
+    return dict(seen)
+
+
+def _is_covered(span: Span, found: Iterable[Span]) -> bool:
+    """Whether every character of a mention lies under something that was found."""
+    left = set(range(span.start, span.end))
+    for other in found:
+        left -= set(range(other.start, other.end))
+    return not left
+
+
+def _train(gold: Sequence[GoldRecord], language: str, target: Path) -> None:
+    from maskerad.recognisers.crf.feature_sets import parse_feature_set
+    from maskerad.training.crf_model import Corpus, CrfPlan, train_crf
+
+    documents = tuple(item for one in gold for item in one.documents)
+    plan = CrfPlan(language=language, scheme=CORE, features=parse_feature_set("maskerad"))
+    target.parent.mkdir(mode=0o700, exist_ok=True)
+    train_crf(Corpus(documents), plan, Destination(target))
+
+
+def is_due(project: Project) -> bool:
+    """Whether as many records were finished since the last training as the project waits for."""
+    wanted = int(project.settings["retrain_after"])
+    if not wanted:
+        return False
+    since = read_learnt(project.folder).entry
+    query = select(func.count(entries.c.record.distinct())).where(entries.c.number > since, entries.c.kind == "finish")
+    with project.database.reading() as connection:
+        return int(connection.execute(query).scalar_one()) >= wanted
+
+
+def last_entry(project: Project) -> int:
+    """Number of the last entry of the project's log."""
+    with project.database.reading() as connection:
+        return last_number(connection)

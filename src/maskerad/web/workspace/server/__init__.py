@@ -1,0 +1,1 @@
+"""The workspace over HTTP: pages and their JSON, sessions, roles, and what every answer carries."""

@@ -1,0 +1,150 @@
+"""What annotation costs: per annotator, with suggestions and without, and whether texts are still read."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from sqlalchemy import Connection, select
+
+from maskerad.evaluation.counts import Counts
+from maskerad.pages.bars import Group, bar_chart
+from maskerad.pages.lines import Axes, Point, Series, line_chart
+from maskerad.pages.scale import Scale, scale_to
+from maskerad.web.workspace.agreeing import layer_documents
+from maskerad.web.workspace.curation import annotators, causes
+from maskerad.web.workspace.store.layers import ADJUDICATED
+from maskerad.web.workspace.store.stages import DONE
+from maskerad.web.workspace.store.tables import stages
+from maskerad.web.workspace.worked import Key, Reading, Work, readings_of, works_of
+
+WINDOW = 10  # documents over which agreement over time is taken
+
+
+def statistics_view(connection: Connection) -> dict[str, Any]:
+    """Per annotator, and with suggestions against without."""
+    by_way = works_of(connection)
+    works: defaultdict[str, Work] = defaultdict(Work)
+    for (name, _), work in by_way.items():
+        works[name] += work
+    finished, readings = _finished(connection), readings_of(connection)
+    agreement = {name: _over_time(connection, name) for name in annotators(connection)}
+    listed = [
+        _row(name, work, finished[name], agreement.get(name, [])) | _reading(readings.get(name, Reading()), work)
+        for name, work in sorted(works.items())
+    ]
+    return {
+        "annotators": listed,
+        "preannotation": _preannotation(by_way),
+        "causes": [{"cause": cause, "n": n} for cause, n in causes(connection).most_common()],
+        "plots": [*_plots(works, agreement), *_costs(by_way)],
+    }
+
+
+def _finished(connection: Connection) -> Counter[str]:
+    rows = connection.execute(select(stages.c.layer, stages.c.document).where(stages.c.state == DONE).distinct())
+    return Counter(str(layer) for layer, _ in rows)
+
+
+def _over_time(connection: Connection, layer: str) -> list[float]:
+    """F1 against the adjudicated layer over runs of documents, in their order."""
+    gold = {(one.document.record, one.document.id): one for one in layer_documents(connection, ADJUDICATED)}
+    own = [one for one in layer_documents(connection, layer) if (one.document.record, one.document.id) in gold]
+    found: list[float] = []
+    for first in range(0, len(own), WINDOW):
+        total = Counts()
+        for item in own[first : first + WINDOW]:
+            right = gold[item.document.record, item.document.id]
+            total += Counts.of(
+                {(s.start, s.end, s.label) for s in right.spans}, {(s.start, s.end, s.label) for s in item.spans}
+            )
+        if total.score.f1 is not None:
+            found.append(total.score.f1)
+    return found
+
+
+def _row(name: str, work: Work, n_documents: int, agreement: Sequence[float]) -> dict[str, Any]:
+    return {
+        "name": name,
+        "n_documents": n_documents,
+        "n_decisions": work.n_decisions,
+        "seconds_per_decision": work.seconds_per_decision,
+        "keys_per_decision": work.keys_per_decision,
+        "n_kept": work.kept,
+        "n_relabelled": work.relabelled,
+        "n_resized": work.resized,
+        "n_rejected": work.rejected,
+        "n_added": work.added,
+        "n_changed": work.n_changed,
+        "share_changed": work.share_changed,
+        "agreement": agreement[-1] if agreement else None,
+    }
+
+
+def _reading(reading: Reading, work: Work) -> dict[str, Any]:
+    """Of what was held back how much was marked, beside how much of what was shown was kept, rightly shown or not."""
+    n_shown = work.kept + work.n_changed
+    return {
+        "n_held": reading.n_held,
+        "share_found": reading.share_found,
+        "share_right": (n_shown - work.rejected) / n_shown if n_shown else None,
+    }
+
+
+def _preannotation(by_way: Mapping[Key, Work]) -> list[dict[str, Any]]:
+    """Records that began with suggestions against those that did not."""
+    made = []
+    for is_with in (True, False):
+        work = sum((one for (_, way), one in by_way.items() if way is is_with), Work())
+        made.append(
+            {
+                "with": is_with,
+                "n": work.n_decisions,
+                "n_marks": work.n_marks,
+                "decisions_per_mark": round(work.n_decisions / work.n_marks, 3) if work.n_marks else None,
+                "seconds_per_decision": work.seconds_per_decision,
+                "keys_per_decision": work.keys_per_decision,
+            }
+        )
+    return made
+
+
+def _costs(by_way: Mapping[Key, Work]) -> Iterable[dict[str, str]]:
+    """Seconds and keys of a decision, with suggestions and without."""
+    shown = _preannotation(by_way)
+    for key, title, unit in (
+        ("seconds_per_decision", "Seconds a decision", "seconds"),
+        ("keys_per_decision", "Keys and clicks a decision", "keys"),
+    ):
+        groups = [
+            Group("with suggestions" if one["with"] else "without", (one[key],), said=(f"{one[key]:.1f}",))
+            for one in shown
+            if one[key] is not None
+        ]
+        if len(groups) == len(shown):
+            most = max(value or 0.0 for group in groups for value in group.values)
+            yield {"title": title, "svg": bar_chart(title, (title,), groups, scale_to(most, unit))}
+
+
+def _plots(works: Mapping[str, Work], agreement: Mapping[str, list[float]]) -> Iterable[dict[str, str]]:
+    if works:
+        series = ("kept", "relabelled", "resized", "rejected", "added")
+        counts = {
+            name: (work.kept, work.relabelled, work.resized, work.rejected, work.added)
+            for name, work in sorted(works.items())
+        }
+        groups = [Group(name, found, said=[f"{n:,}" for n in found]) for name, found in counts.items()]
+        most = max(value or 0.0 for group in groups for value in group.values)
+        title = "What became of suggestions, and what was added"
+        yield {"title": title, "svg": bar_chart(title, series, groups, scale_to(most, "marks"))}
+    lines = [
+        Series(name, [Point.of((at + 1) * WINDOW, f1) for at, f1 in enumerate(found)])
+        for name, found in sorted(agreement.items())
+        if found
+    ]
+    if lines:
+        title = "Agreement with the adjudicated layer over time"
+        most = max(point.x for line in lines for point in line.points)
+        axes = Axes(scale_to(most, "documents"), Scale(title="F1"))
+        yield {"title": title, "svg": line_chart(title, axes, lines)}

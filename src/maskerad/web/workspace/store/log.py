@@ -1,0 +1,186 @@
+"""The log: one entry an operation, never changed, each sealed with the hash of the one before. It holds no text.
+
+The marks of every layer are what the changes of the log add up to; ``store.check`` plays it again and compares.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import Any
+
+from sqlalchemy import Connection, RowMapping, and_, insert, select
+
+from maskerad.web.workspace.decisions.strings import Text
+from maskerad.web.workspace.marks import Change, Mark
+from maskerad.web.workspace.store.layers import write_changes
+from maskerad.web.workspace.store.tables import changes, entries
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One thing that was done.
+
+    Attributes:
+        op_id: Given by who did it; the same one again is the same thing.
+        layer: Whose marks it changed.
+        record: Number of the record, None for what concerns none.
+        kind: ``ops``, ``undo``, ``redo``, ``open``, ``suggest``, ``import``, ``finish``, ``reopen`` …
+        by, at: Who and when.
+        details: Offsets, labels and choices; never text.
+        undoes: Number of the entry that it takes back or does again.
+    """
+
+    op_id: str
+    layer: str
+    record: int | None
+    kind: str
+    by: str
+    at: str
+    details: Mapping[str, Any] = field(default_factory=dict)
+    undoes: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Logged:
+    """A change as the log has it: with the version that it made."""
+
+    change: Change
+    version: int
+
+    def as_json(self) -> dict[str, Any]:
+        """What a browser needs to follow it."""
+        change = self.change
+        return {
+            "document": change.document,
+            "version": self.version,
+            "set": [mark.as_json() for mark in change.after],
+            "removed": list(change.removed),
+        }
+
+
+def append(
+    connection: Connection, entry: Entry, made: Sequence[Change], texts: Mapping[int, Text]
+) -> tuple[int, list[Logged]]:
+    """Writes an entry and its changes; the transaction is the caller's. Returns its number."""
+    versions = write_changes(connection, entry.layer, made, texts) if made else []
+    logged = [Logged(change, version) for change, version in zip(made, versions, strict=True)]
+    number, previous = _last(connection)
+    seal = seal_of(number + 1, entry, logged, previous)
+    row = {
+        "number": number + 1,
+        "op_id": entry.op_id,
+        "layer": entry.layer,
+        "record": entry.record,
+        "kind": entry.kind,
+        "by": entry.by,
+        "at": entry.at,
+        "details": _canonical(entry.details),
+        "undoes": entry.undoes,
+        "previous_hash": previous,
+        "hash": seal,
+    }
+    connection.execute(insert(entries).values(row))
+    if logged:
+        connection.execute(insert(changes), [_change_row(number + 1, entry.layer, one) for one in logged])
+    return number + 1, logged
+
+
+def seal_of(number: int, entry: Entry, logged: Iterable[Logged], previous: str) -> str:
+    """The hash of an entry: of all it says, and of the hash before it."""
+    said = {
+        "number": number,
+        "op_id": entry.op_id,
+        "layer": entry.layer,
+        "record": entry.record,
+        "kind": entry.kind,
+        "by": entry.by,
+        "at": entry.at,
+        "details": dict(entry.details),
+        "undoes": entry.undoes,
+        "changes": [
+            [one.change.document, one.version, _marks_json(one.change.before), _marks_json(one.change.after)]
+            for one in logged
+        ],
+        "previous": previous,
+    }
+    return sha256(_canonical(said).encode()).hexdigest()
+
+
+def changes_of(connection: Connection, number: int) -> list[Logged]:
+    """The changes of one entry."""
+    where = changes.c.entry == number
+    rows = connection.execute(select(changes).where(where).order_by(changes.c.document)).mappings()
+    return [logged_of(row) for row in rows]
+
+
+def changes_since(connection: Connection, layer: str, document: int, version: int) -> list[Logged]:
+    """What a browser at some version of a document has missed."""
+    where = and_(changes.c.layer == layer, changes.c.document == document, changes.c.version > version)
+    rows = connection.execute(select(changes).where(where).order_by(changes.c.version)).mappings()
+    return [logged_of(row) for row in rows]
+
+
+def entry_number(connection: Connection, op_id: str) -> int | None:
+    """Number of the entry with an id of an operation, if there is one."""
+    return connection.execute(select(entries.c.number).where(entries.c.op_id == op_id)).scalar()
+
+
+def entries_of(connection: Connection, op_id: str) -> list[int]:
+    """Numbers of the entries that an operation made, one a record."""
+    where = entries.c.op_id.startswith(f"{op_id}/", autoescape=True)
+    return list(connection.execute(select(entries.c.number).where(where).order_by(entries.c.number)).scalars())
+
+
+def logged_of(row: RowMapping) -> Logged:
+    """The change of a row of the table."""
+    before, after = (tuple(Mark.from_json(one) for one in json.loads(row[name])) for name in ("before", "after"))
+    return Logged(Change(row["document"], before, after), row["version"])
+
+
+def entry_of(row: RowMapping) -> Entry:
+    """The entry of a row of the table."""
+    return Entry(
+        row["op_id"],
+        row["layer"],
+        row["record"],
+        row["kind"],
+        row["by"],
+        row["at"],
+        json.loads(row["details"]),
+        row["undoes"],
+    )
+
+
+def last_number(connection: Connection) -> int:
+    """Number of the last entry, 0 where there is none."""
+    return _last(connection)[0]
+
+
+def _last(connection: Connection) -> tuple[int, str]:
+    """Number and hash of the last entry."""
+    row = connection.execute(
+        select(entries.c.number, entries.c.hash).order_by(entries.c.number.desc()).limit(1)
+    ).first()
+    return (int(row[0]), str(row[1])) if row else (0, "")
+
+
+def _change_row(number: int, layer: str, one: Logged) -> dict[str, Any]:
+    return {
+        "entry": number,
+        "document": one.change.document,
+        "layer": layer,
+        "version": one.version,
+        "before": _canonical(_marks_json(one.change.before)),
+        "after": _canonical(_marks_json(one.change.after)),
+    }
+
+
+def _marks_json(marks: Iterable[Mark]) -> list[dict[str, Any]]:
+    return [mark.as_json() for mark in marks]
+
+
+def _canonical(value: object) -> str:
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=True, default=str)

@@ -1,0 +1,96 @@
+"""The judge of released records finds every planted contradiction, and none where nothing contradicts."""
+
+from __future__ import annotations
+
+import pytest
+from benchmarks.world.judge import APART, CLASSES, faults
+from tests.judging.planted import world
+
+SOUND = {
+    "sv": (
+        "Onsdag ⟦DATE:T1|22/5→12/6⟧ kom ⟦PATIENT:P1|Anna Maria Lindkvist→Karin Eva Hedberg⟧, "
+        "född ⟦DATE:T2|1950-03-05→1952-03-26⟧, ⟦AGE:A1|74 år→72 år⟧, från ⟦CITY:L1|Falun→Borlänge⟧. Sign "
+        "⟦INITIALS:D1|EK→MB⟧, dr ⟦CLINICIAN:D1|Erik Krantz→Magnus Berg⟧. ⟦PATIENT:P1|Annas→Karins⟧ mor ⟦RELATIVE:R1|"
+        "Gunilla Lindkvist→Birgitta Hedberg⟧, ⟦EMAIL:E1|gunilla.lindkvist@x.se→birgitta.hedberg@example.org⟧.",
+        "Åter ⟦DATE:T3|tisdag 28/5→tisdag 18/6⟧ på ⟦HOSPITAL:H1|Falu lasarett→Borlänge lasarett⟧, "
+        "⟦STREET:S1|Storgatan 4→Skolgatan 9⟧, ⟦ZIP:Z1|791 30→781 22⟧ ⟦CITY:L1|FALUN→BORLÄNGE⟧; "
+        "opererad ⟦DATE:T4|i mars 2019→i april 2019⟧.",
+    ),
+    "fr": (
+        "M. ⟦PATIENT:P1|Paul Durand→Jean Lefort⟧ revient d'⟦CITY:L1|Angers→Évreux⟧ le ⟦DATE:T1|14 mai 2024→"
+        "4 juin 2024⟧ ; sa femme, ⟦PROFESSION:J1|infirmière→couturière⟧, vit ⟦STREET:S1|3 rue Haute→8 rue Basse⟧.",
+    ),
+    "it": (
+        "Dimessa il ⟦DATE:T1|3 maggio→24 maggio⟧ dall'⟦HOSPITAL:H1|Ospedale Maggiore→Ospedale San Luca⟧: "
+        "⟦PATIENT:P1|Rossi Anna→Conti Elena⟧, poi ⟦PATIENT:P1|Anna→Elena⟧.",
+    ),
+    "ja": (
+        "⟦PATIENT:P1|佐藤 花子→鈴木 恵子⟧様、⟦DATE:T1|2024年5月1日→2024年5月22日⟧入院。⟦PATIENT:P1|佐藤→鈴木⟧様は"
+        "⟦DATE:T2|5月10日→5月31日⟧に退院。",
+    ),
+}  # fmt: skip
+
+SHIFTED = "Inlagd ⟦DATE:T8|2024-04-01→2024-06-10⟧, op ⟦DATE:T9|2024-04-04→2024-06-13⟧. "
+
+PLANTED = [
+    ("intervals", "sv", SHIFTED + "Åter ⟦DATE:T1|2024-05-02→2024-07-12⟧."),
+    ("intervals", "sv", SHIFTED + "Åter ⟦DATE:T1|2/5→12/7⟧."),
+    ("intervals", "sv", SHIFTED + "Vårdtid ⟦DATE:T1|2024-04-01–2024-04-09→2024-06-10–2024-06-19⟧."),
+    ("intervals", "sv", SHIFTED + "Åter ⟦DATE:T1|v. 20→v. 31⟧."),
+    ("weekdays", "sv", SHIFTED + "Åter ⟦DATE:T1|torsdag 2/5→fredag 11/7⟧."),
+    ("order", "sv", SHIFTED + "Röntgen ⟦DATE:T1|i mars 2024→i augusti 2024⟧."),
+    ("order", "sv", SHIFTED + "Sjuk sedan ⟦DATE:T1|2016→2018⟧."),
+    ("unmoved", "sv", SHIFTED + "Järntabletter till ⟦DATE:T1|valborg→valborg⟧."),
+    ("ages", "sv", "Sonen är ⟦AGE:A1|4 år→6 år⟧."),
+    ("ages", "sv", "Hon är ⟦AGE:A1|17 år→19 år⟧."),
+    ("births", "sv", SHIFTED + "Född ⟦DATE:T1|1950-03-05→1950-03-26⟧, nu ⟦AGE:A1|74 år→72 år⟧."),
+    ("forms", "sv", "⟦PATIENT:P1|Anna Lind→Karin Hed⟧ kom. ⟦PATIENT:P1|Anna→Berit⟧ mår bra."),
+    ("forms", "ja", "⟦PATIENT:P1|佐藤花子→鈴木恵子⟧様。⟦PATIENT:P1|花子→幸子⟧様。"),
+    ("split", "sv", "I ⟦CITY:L1|Mora→Orsa⟧, sedan ⟦CITY:L1|Mora→Rättvik⟧."),
+    ("families", "sv", "⟦PATIENT:P1|Anna Lind→Karin Hed⟧, dotter till ⟦RELATIVE:R1|Olle Lind→Per Wall⟧."),
+    ("initials", "sv", "Dr ⟦CLINICIAN:D1|Erik Krantz→Magnus Berg⟧. ⟦INITIALS:D1|EK→MK⟧"),
+    ("initials", "sv", "Dr ⟦CLINICIAN:D1|Erik Krantz→Magnus Berg⟧; ⟦CLINICIAN:D1|E. Krantz→P. Berg⟧."),
+    ("addresses", "sv", "⟦RELATIVE:R1|Erik Krantz→Magnus Berg⟧, ⟦EMAIL:E1|e.krantz@x.se→post@example.org⟧"),
+    ("gender", "sv", "Sonen ⟦RELATIVE:R1|Erik Lund→Karin Berg⟧ ringde."),
+    ("gender", "es", "La Dra. ⟦CLINICIAN:D1|Carmen Ruiz→Rafael Soto⟧ firma."),
+    ("postcodes", "sv", "⟦ZIP:Z1|791 30→211 22⟧ ⟦CITY:L1|FALUN→BORLÄNGE⟧"),
+    ("regions", "en", "⟦CITY:L1|Rockford→Dallas⟧, ⟦REGION:G1|Illinois→Ohio⟧"),
+    ("towns", "sv", "Från ⟦CITY:L1|Falun→Borlänge⟧ till ⟦HOSPITAL:H1|Falun lasarett→Sundsvalls lasarett⟧."),
+    ("kinds", "sv", "Åter på ⟦HOSPITAL:H1|Solsidans vårdcentral→Höjden⟧."),
+    ("streets", "sv", "Bor ⟦STREET:S1|Lillgatan 4→Lilltorget 4⟧."),
+    ("occupations", "fr", "Elle est ⟦PROFESSION:J1|infirmière→boucher⟧."),
+    ("seams", "fr", "Il vient d'⟦CITY:L1|Angers→Metz⟧."),
+    ("seams", "it", "Fino all'⟦DATE:T1|11 maggio→24 maggio⟧."),
+    ("seams", "it", "Torna ad ⟦DATE:T1|aprile→febbraio⟧."),
+    ("seams", "es", "Niña de ⟦AGE:A1|dos años→un años⟧."),
+    ("seams", "en", "She is an ⟦PROFESSION:J1|engineer→teacher⟧."),
+    ("seams", "en", "This is a ⟦AGE:A1|79 year old→81 year old⟧."),
+    ("seams", "en", "Seen at the ⟦HOSPITAL:H1|Grove Clinic→The Old Clinic⟧."),
+    ("seams", "sv", "⟦PATIENT:P1|Anna Ek→Karin Hed⟧. ⟦PATIENT:P1|Annas→Karin⟧ bror."),
+    ("seams", "ja", "ＭＲＩ2⟦DATE:T1|/1/10→38619⟧"),
+    ("shapes", "sv", "⟦PATIENT:P1|LINDKVIST ANNA→Hedberg Karin⟧"),
+    ("shapes", "ja", "⟦PATIENT:P1|佐藤→サトウ⟧様"),
+    ("reused", "sv", "⟦CLINICIAN:D1|Erik Krantz→Magnus Berg⟧ och ⟦CLINICIAN:D2|Ola Frid→Magnus Berg⟧."),
+    ("left", "sv", "Bor i ⟦CITY:L1|Mora→Mora⟧."),
+    ("left", "sv", "⟦PATIENT:P1|Anna Lind→Berit Hed⟧ och ⟦RELATIVE:R1|Berit Hed→Stina Ljung⟧."),
+    ("placeholders", "sv", "Åter ⟦DATE:T1|2/5→[DATUM]⟧."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("language", SOUND)
+def test_a_sound_release_has_no_faults(language: str) -> None:
+    assert [(fault.kind, fault.why, fault.mention.old) for fault in faults(world(language, *SOUND[language]))] == []
+
+
+@pytest.mark.parametrize(("kind", "language", "text"), PLANTED)
+def test_a_planted_fault_is_found_and_no_other(kind: str, language: str, text: str) -> None:
+    assert {fault.kind for fault in faults(world(language, text))} == {kind}
+
+
+def test_words_masked_outside_all_mentions_are_counted() -> None:
+    found = list(faults(world("fr", "Petit résumé de ⟦PATIENT:P1|Paul Petit→Jean Lefort⟧", masked=((0, 5),))))
+    assert [fault.kind for fault in found] == ["masked"]
+
+
+def test_every_class_is_planted() -> None:
+    assert {kind for kind, *_ in PLANTED} | {"masked"} == {*CLASSES, *APART}
