@@ -14,7 +14,7 @@ test: .venv/.dev                ## every test
 test-spark: .venv/.spark         ## the tests on Spark, which needs Java and half a gigabyte more
 	$(BIN)/python -m pytest tests/spark
 
-check: .venv/.dev               ## style, types, layers, tests with the documentation's code blocks
+check: .venv/.train .venv/.spark ## style, types, layers, tests with the documentation's code blocks
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy

@@ -259,8 +259,8 @@ def load_encoder(folder: Path, tags: Sequence[str]) -> Encoder:
     from transformers import AutoModelForTokenClassification, AutoTokenizer
     from transformers.utils import logging
 
-    logging.set_verbosity_error()  # type: ignore[no-untyped-call]  # it would report the new output layer, and draw bars over those of the command line
-    logging.disable_progress_bar()  # type: ignore[no-untyped-call]
+    logging.set_verbosity_error()  # it would report the new output layer, and draw bars over those of the command line
+    logging.disable_progress_bar()
     names = dict(enumerate(tags))
     try:
         tokenizer = AutoTokenizer.from_pretrained(folder, local_files_only=True, use_fast=True, add_prefix_space=True)
