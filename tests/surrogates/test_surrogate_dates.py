@@ -332,6 +332,17 @@ def test_ambiguous_dates_are_read_by_their_neighbours(
     assert surrogates(code, *told, written=written, scope=PLUS_5)[0] == new
 
 
+@pytest.mark.parametrize(
+    ("text", "new"),
+    [
+        ("Monday 03/04/2024", "Monday 04/08/2024"),  # 4 March, not 3 April
+        ("Friday 17/05/2024", "Friday 21/06/2024"),
+    ],
+)
+def test_a_weekday_tells_the_order_where_no_document_has_a_day(text: str, new: str) -> None:
+    assert surrogates("en", (text, "DATE"), scope=PLUS_5) == [new]
+
+
 @pytest.mark.parametrize("key", [bytes([number]) * 32 for number in range(6)])
 def test_a_bare_day_is_one_of_the_days_its_note_tells(key: bytes) -> None:
     """17 May would be nearer to the note than 17 April."""

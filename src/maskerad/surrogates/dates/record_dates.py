@@ -63,7 +63,9 @@ class DateFacts:
         written = frozenset([original.written for original in record.originals if original.written])
         latest_told = max([habit.latest_year for habit in habits], default=0) or LATEST_YEAR - 1
         self.latest_year = (max(written).year if written else latest_told) + 1
-        self.reference = max(written) if written else max((day for _, day in self.full_days), default=REFERENCE)
+        self.reference = max(written, default=REFERENCE)  # already to read full days by, where these are to tell it
+        if not written:
+            self.reference = max((day for _, day in self.full_days), default=REFERENCE)
         self.document_days = written or frozenset([self.reference])
 
     def dated(self, original: Original) -> Dated | None:
