@@ -18,10 +18,10 @@ from maskerad.pipeline.births import stands_as_birth
 from maskerad.surrogates import Keyed, Original, RecordContext, surrogate_for
 from maskerad.surrogates.dates.births import births_of
 from maskerad.surrogates.dates.completion import completed, day_of
-from maskerad.surrogates.dates.grammar import read_date
-from maskerad.surrogates.dates.partial import Grain, Reading
 from maskerad.surrogates.dates.record_dates import RecordDates
-from maskerad.surrogates.dates.words import date_words
+from maskerad.surrogates.dates.written.grammar import read_date
+from maskerad.surrogates.dates.written.partial import Grain, Reading
+from maskerad.surrogates.dates.written.words import date_words
 from maskerad.surrogates.shape import half_width, parted
 
 KEY = Keyed(bytes(range(32)))

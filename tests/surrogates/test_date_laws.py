@@ -13,7 +13,7 @@ from maskerad.core.errors import SurrogateError
 from maskerad.languages import load_pack
 from maskerad.surrogates import DateShift, Keyed, Original, RecordContext, surrogate_for
 from maskerad.surrogates.dates.record_dates import RecordDates
-from maskerad.surrogates.dates.words import date_words
+from maskerad.surrogates.dates.written.words import date_words
 from maskerad.surrogates.shape import half_width
 
 from .records import KEY

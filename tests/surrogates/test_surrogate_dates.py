@@ -95,10 +95,32 @@ PLUS_2, PLUS_5, MINUS_9 = scope_with(2), scope_with(5), scope_with(-9)
         ("ja", "２０１６年１１月７日", "２０１６年１１月２１日"),
         ("ja", "11/9(水)", "11/23(水)"),
         ("ja", "令和2年2月10日～3月5日", "令和2年2月24日～3月19日"),
+        ("ja", "2001 年 5 月 19 日", "2001 年 6 月 2 日"),
+        ("ja", "2026 Jan 30", "2026 Feb 13"),
+        ("sv", "natt 6-7", "natt 20-21"),
+        ("sv", "12 ds", "26 ds"),
+        ("sv", "vt 2023", "sommaren 2023"),
+        ("sv", "feb-mars", "mar-april"),
+        ("nl", "17 naar 24 februari", "2 naar 9 maart"),
+        ("nl", "2e weekend april", "4e weekend april"),
+        ("nl", "11 tot en met 18 oktober j.l.", "25 oktober tot en met 1 november j.l."),
+        ("fr", "w-e 25-26", "w-e 8-9"),
+        ("es", "22→23", "5→6"),
+        ("es", "18 de març de 2026", "1 de abril de 2026"),
+        ("es", "14 de outubro de 2021", "28 de outubro de 2021"),
+        ("es", "Donnerstag, 11. September 2025", "Donnerstag, 25. September 2025"),
+        ("es", "17 March 1945", "31 March 1945"),
+        ("it", "Wed, 10 Sep 2025", "Wed, 24 Sep 2025"),
     ],
 )
 def test_moved_by_two_weeks(code: str, old: str, new: str) -> None:
     assert surrogates(code, (old, "DATE"), written=WRITTEN, scope=PLUS_2) == [new]
+
+
+def test_months_told_together_stay_as_far_apart() -> None:
+    # February and March both move into November.
+    scope = scope_with(-15)
+    assert surrogates("sv", ("feb-mars", "DATE"), written=WRITTEN, scope=scope) == ["nov-december"]
 
 
 @pytest.mark.parametrize(

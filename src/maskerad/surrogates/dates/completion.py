@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import date
 
-from maskerad.surrogates.dates.holiday_rules import nearest_day
-from maskerad.surrogates.dates.partial import Grain, Reading, Told
-from maskerad.surrogates.dates.words import DateWords
+from maskerad.surrogates.dates.written.holiday_rules import nearest_day
+from maskerad.surrogates.dates.written.partial import Grain, Reading, Told
+from maskerad.surrogates.dates.written.words import DateWords
 
 MID_MONTH = 15  # stands for a month whose day is not told
 MID_PARTS = (5, 15, 25)  # stand for its beginning, middle and end

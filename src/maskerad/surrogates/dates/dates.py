@@ -12,15 +12,19 @@ from datetime import date
 
 from maskerad.languages import LanguagePack
 from maskerad.surrogates.dates.births import births_of, known_days
-from maskerad.surrogates.dates.grammar import names_calendar
-from maskerad.surrogates.dates.moving import NO_DAY, YEARLY, moved_reading, moved_span, read_in_its_year, written_on
+from maskerad.surrogates.dates.moving import (
+    NO_DAY,
+    YEARLY,
+    as_far_apart,
+    moved_reading,
+    moved_span,
+    read_in_its_year,
+    written_on,
+)
 from maskerad.surrogates.dates.named_days import named_day
 from maskerad.surrogates.dates.new_births import moved_birth, new_birth_date, tells_old_birth
-from maskerad.surrogates.dates.partial import Grain, Reading, Readings, Told
-from maskerad.surrogates.dates.reading import is_span, read_written
 from maskerad.surrogates.dates.reading_back import reads_as
 from maskerad.surrogates.dates.record_dates import Dated, RecordDates, record_dates
-from maskerad.surrogates.dates.words import date_words
 from maskerad.surrogates.dates.writing import (
     Pieces,
     put_in,
@@ -30,6 +34,10 @@ from maskerad.surrogates.dates.writing import (
     write_month_beside,
     written_pieces,
 )
+from maskerad.surrogates.dates.written.grammar import names_calendar
+from maskerad.surrogates.dates.written.partial import Grain, Reading, Readings, Told
+from maskerad.surrogates.dates.written.reading import is_span, read_written
+from maskerad.surrogates.dates.written.words import date_words
 from maskerad.surrogates.request import RecordContext, Request
 from maskerad.surrogates.shift import WEEK_DAYS
 
@@ -113,7 +121,8 @@ def _moved_together(dated: Dated, wholes: Sequence[Told], request: Request, date
     readings = [told.reading for told in wholes]
     if dates.shift_days and is_span(readings) and not request.original.is_birth:
         return moved_span(readings, dates)
-    return [_moved(old, told, request, dates) for old, told in zip(dated.readings.dates, wholes, strict=True)]
+    moved = [_moved(old, told, request, dates) for old, told in zip(dated.readings.dates, wholes, strict=True)]
+    return as_far_apart(readings, moved)
 
 
 def _at_distance(old: Reading, new: Reading, request: Request, dates: RecordDates) -> Reading:

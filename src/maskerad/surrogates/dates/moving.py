@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from datetime import date, timedelta
 
 from maskerad.surrogates.dates.completion import completed, day_of
-from maskerad.surrogates.dates.partial import Grain, Reading, Told
 from maskerad.surrogates.dates.record_dates import RecordDates
-from maskerad.surrogates.dates.words import DateWords, date_words
+from maskerad.surrogates.dates.written.partial import Grain, Reading, Told
+from maskerad.surrogates.dates.written.words import DateWords, date_words
 from maskerad.surrogates.request import Request
 
 EARLY_DAYS, MIDDLE_DAYS = 10, 20  # last days of the beginning and the middle of a month
@@ -133,6 +133,23 @@ def moved_span(span: Sequence[Reading], dates: RecordDates) -> list[Reading]:
     """Some years ("2024-2025"), moved the way the dates of the record go."""
     step = year_step(dates)
     return [reading._replace(year=(reading.year or 0) + step) for reading in span]
+
+
+def as_far_apart(old: Sequence[Reading], new: Sequence[Reading]) -> Sequence[Reading]:
+    """Months told together ("feb-mars") as far apart as they were: two may be moved into one."""
+    if not new or any(reading.grain is not Grain.MONTH for reading in (*old, *new)):
+        return new
+    first, last = _months(old[0]), _months(new[0])
+    return [
+        reading._replace(year=(months - 1) // 12, month=(months - 1) % 12 + 1)
+        for before, reading in zip(old, new, strict=True)
+        for months in [last + _months(before) - first]
+    ]
+
+
+def _months(reading: Reading) -> int:
+    """The number of a month, counted over the years."""
+    return (reading.year or 0) * 12 + (reading.month or 1)
 
 
 def _breaks(year: int, step: int, dates: RecordDates) -> bool:

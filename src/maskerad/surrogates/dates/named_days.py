@@ -9,12 +9,12 @@ from collections.abc import Iterator
 from datetime import date, timedelta
 
 from maskerad.surrogates.dates.completion import day_of
-from maskerad.surrogates.dates.holiday_rules import Holiday, nearest_day
 from maskerad.surrogates.dates.moving import EARLY_DAYS, MIDDLE_DAYS, told_in_its_year, written_on
-from maskerad.surrogates.dates.partial import Grain, Part, Reading
 from maskerad.surrogates.dates.record_dates import RecordDates
-from maskerad.surrogates.dates.words import DateWords, date_words, holidays_in
 from maskerad.surrogates.dates.writing import Pieces, elided
+from maskerad.surrogates.dates.written.holiday_rules import Holiday, nearest_day
+from maskerad.surrogates.dates.written.partial import Grain, Part, Reading
+from maskerad.surrogates.dates.written.words import DateWords, date_words, holidays_in
 from maskerad.surrogates.request import Request
 from maskerad.surrogates.shape import capitalised_as
 

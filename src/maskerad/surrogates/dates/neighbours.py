@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from datetime import date
 
 from maskerad.surrogates.dates.completion import make_date, month_at, told_day
-from maskerad.surrogates.dates.partial import Grain, Reading, Told
+from maskerad.surrogates.dates.written.partial import Grain, Reading, Told
 from maskerad.surrogates.request import Original
 
 NEAR_DAYS = 62  # what a document tells of other times says nothing of its bare days

@@ -13,9 +13,9 @@ from maskerad.surrogates.dates.ages import age_step, moved_age
 from maskerad.surrogates.dates.births import births_of, years_between
 from maskerad.surrogates.dates.completion import MID_MONTH
 from maskerad.surrogates.dates.old_ages import LAST_TOLD
-from maskerad.surrogates.dates.partial import Grain, Reading
 from maskerad.surrogates.dates.record_dates import INFANT, RecordDates, record_dates
 from maskerad.surrogates.dates.told_ages import ToldAges
+from maskerad.surrogates.dates.written.partial import Grain, Reading
 from maskerad.surrogates.request import RecordContext, Request
 
 NO_DAY_TOLD = date(2030, 1, 1)  # no two-digit year of birth is read as later than this

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from maskerad.languages import LanguagePack
-from maskerad.surrogates.dates.partial import Grain, Reading
-from maskerad.surrogates.dates.reading import read_dates
-from maskerad.surrogates.dates.roles import Manner
+from maskerad.surrogates.dates.written.partial import Grain, Reading
+from maskerad.surrogates.dates.written.reading import read_dates
+from maskerad.surrogates.dates.written.roles import Manner
 
 CENTURY = 100
 

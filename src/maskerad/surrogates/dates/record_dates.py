@@ -10,14 +10,15 @@ from typing import NamedTuple
 
 from maskerad.languages import LanguagePack
 from maskerad.surrogates.dates.completion import make_date, told, told_day
-from maskerad.surrogates.dates.habits import LATEST_YEAR, PAIR, habits_of
 from maskerad.surrogates.dates.neighbours import Neighbours, is_bare, place_of
-from maskerad.surrogates.dates.partial import Grain, Readings, Told
 from maskerad.surrogates.dates.public_holidays import with_fewest_changed
-from maskerad.surrogates.dates.reading import is_span, read_dates
-from maskerad.surrogates.dates.roles import Manner
-from maskerad.surrogates.dates.tokens import IN_DIGITS, Leaning
-from maskerad.surrogates.dates.words import date_words
+from maskerad.surrogates.dates.written.habits import LATEST_YEAR, PAIR, habits_of
+from maskerad.surrogates.dates.written.nights import tells_night
+from maskerad.surrogates.dates.written.partial import Grain, Readings, Told
+from maskerad.surrogates.dates.written.reading import is_span, read_dates
+from maskerad.surrogates.dates.written.roles import Manner
+from maskerad.surrogates.dates.written.tokens import IN_DIGITS, Leaning
+from maskerad.surrogates.dates.written.words import date_words
 from maskerad.surrogates.request import Original, RecordContext
 
 REFERENCE = date(2020, 6, 15)  # completes partial dates of a record that tells no day at all
@@ -121,7 +122,10 @@ class DateFacts:
         """How the record writes such a mention."""
         pack = original.pack
         plain, dotted = self._manners.get(pack.code) or self._manners.setdefault(pack.code, self._manners_of(pack))
-        return dotted if plain is not dotted and _DOTTED.search(original.text) else plain
+        manner = dotted if plain is not dotted and _DOTTED.search(original.text) else plain
+        if not tells_night(original.text, original.before, pack, manner):
+            return manner
+        return manner._replace(leaning=manner.leaning._replace(to_nights=True))
 
     def _manners_of(self, pack: LanguagePack) -> tuple[Manner, Manner]:
         """How the record writes dates, and how dates with dots."""

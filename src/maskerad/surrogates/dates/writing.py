@@ -6,11 +6,11 @@ from collections.abc import Iterable, Sequence
 from datetime import date
 
 from maskerad.surrogates.dates.completion import make_date
-from maskerad.surrogates.dates.grammar import DateField
-from maskerad.surrogates.dates.kanji_numbers import in_kanji
-from maskerad.surrogates.dates.partial import Grain, Part, Reading
-from maskerad.surrogates.dates.tokens import IN_DIGITS, IN_KANJI, IN_ROMAN, ROMAN
-from maskerad.surrogates.dates.words import DateWords
+from maskerad.surrogates.dates.written.grammar import DateField
+from maskerad.surrogates.dates.written.kanji_numbers import in_kanji
+from maskerad.surrogates.dates.written.partial import Grain, Part, Reading
+from maskerad.surrogates.dates.written.tokens import IN_DIGITS, IN_KANJI, IN_ROMAN, ROMAN
+from maskerad.surrogates.dates.written.words import DateWords
 from maskerad.surrogates.shape import capitalised_as, in_case_of, in_width_of
 from maskerad.text.folding import fold
 

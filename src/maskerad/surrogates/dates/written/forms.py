@@ -39,7 +39,7 @@ _FORMS: tuple[tuple[str, str], ...] = (
     (r"E[2元]Y", "Ey"),
     (rf"E ?[2元]{_SEP}2(?P=s)2", "EyMD"),
     (rf"E ?[2元]{_SEP}2", "EyM"),
-    (r"4Y ?2m ?2d", "YMD"),
+    (r"4 ?Y ?2 ?m ?2 ?d", "YMD"),
     (r"4Y ?2m", "YM"),
     (r"4Y", "Y"),
     (r"2m ?2d", "MD"),
@@ -71,6 +71,7 @@ _FORMS: tuple[tuple[str, str], ...] = (
     (rf"{_DAY}(?:{_JOIN}{_DAY})*{_GAP}M", "D*M"),
     (rf"M\.?{_GAP}{_DAY}(?: ?- ?{_DAY})*,? 4", "MD*Y"),
     (rf"M\.?{_GAP}{_DAY}(?: ?- ?{_DAY})*,? ?'2", "MD*y"),
+    (r"4[-/ ]M[-/ ]2(?!\d)", "YMD"),
     (r"M[-/.]2[-/.]4", "MDY"),
     (r"M[-/.]2[-/.]'?2(?![.:]? ?o|[-/.:]?[2MR])", "MDy"),
     (r"M\.? 2(?: f 2| ?[-,/&] ?2)+(?![24])", "MD*"),
@@ -81,7 +82,7 @@ _FORMS: tuple[tuple[str, str], ...] = (
     (rf"M f 2{_LAST}", "MX"),
     (r"M", "M"),
     (r"(?:2(?:[.:]?o|\.)?|j) K (?:f )*M[-/ .]{1,2}4", "kMY"),
-    (r"(?:2(?:[.:]?o|\.)?|j) K (?:f )*M", "kM"),
+    (r"(?:2(?:[.:]?o|\.)?|j) [Kv] (?:[fl] )*M", "kM"),
     (r"2\.? ?K[-/ ]{1,2}4", "WY"),
     (r"2\. ?K", "W"),
     (r"K\.? ?2[-/, ]+(?:f )*4", "WY"),
@@ -105,7 +106,7 @@ _COMPILED = tuple((re.compile(pattern), roles) for pattern, roles in _FORMS)
 # Where the day comes first, "12/3-24" tells a year; "3/12-24" where it comes second, the days from 12 to 24.
 _DAY_FIRST = ((re.compile(rf"2/2-2{_LAST}"), "ABy"), *_COMPILED)
 _LEADING_YEAR = re.compile(r"-2$")  # "-98" as the whole mention
-_PASSED = frozenset("fsrcWBq ,.-/()[]（）:;+&→'\n\t・、")
+_PASSED = frozenset("fsrcvWBq ,.-/()[]（）:;+&→'\n\t・、")
 _AS_FILLERS = str.maketrans("pl", "ff")
 _ELIDED = re.compile(r"(?<=f)'(?=2)")  # "l'11 marzo" is no year of two digits
 _CACHE_MAX_SHAPES = 20_000

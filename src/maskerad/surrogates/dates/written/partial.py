@@ -6,7 +6,7 @@ from datetime import date
 from enum import Enum
 from typing import NamedTuple
 
-from maskerad.surrogates.dates.grammar import DateField
+from maskerad.surrogates.dates.written.grammar import DateField
 
 
 class Grain(Enum):

@@ -6,10 +6,10 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from maskerad.languages import LanguagePack
-from maskerad.surrogates.dates.grammar import DateField
-from maskerad.surrogates.dates.reading import CACHE_MAX_DATES, read_written
-from maskerad.surrogates.dates.tokens import IN_DIGITS, IN_ROMAN
-from maskerad.surrogates.dates.words import date_words
+from maskerad.surrogates.dates.written.grammar import DateField
+from maskerad.surrogates.dates.written.reading import CACHE_MAX_DATES, read_written
+from maskerad.surrogates.dates.written.tokens import IN_DIGITS, IN_ROMAN
+from maskerad.surrogates.dates.written.words import date_words
 from maskerad.text.folding import fold
 
 LATEST_YEAR = 2035  # what two digits can mean at most in a record that tells no year

@@ -4,7 +4,7 @@
     4  number of four digits           R  month in Roman       K  the word "week"      q  the word "quarter"
     6, 8  so many digits together      E  era                  f  filler ("den")       t  decade in words
     Y, m, d  年 月 日 after a number    W  weekday              x  anything else        B, T  words around a decade
-    r  year by another ("last year")   c  month by another     →  "the night 22→23"
+    r  year by another ("last year")   c  month by another     v  weekend              →  "the night 22→23"
 
 Punctuation stands for itself. A day in words (n) is a j where a month stands beside it, else a filler (f).
 """
@@ -12,10 +12,12 @@ Punctuation stands for itself. A day in words (n) is a j where a month stands be
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from maskerad.surrogates.dates.kanji_numbers import KANJI_NUMBER, kanji_value
-from maskerad.surrogates.dates.words import DateWords, Phrase
+from maskerad.surrogates.dates.written.kanji_numbers import KANJI_NUMBER, kanji_value
+from maskerad.surrogates.dates.written.name_tables import Phrase
+from maskerad.surrogates.dates.written.words import DateWords
 from maskerad.surrogates.shape import half_width
 from maskerad.text.folding import fold
 
@@ -60,10 +62,12 @@ class Leaning(NamedTuple):
     Attributes:
         shortens_months: Whether "jul 2023" is a month, as in a record that writes months in short, or Christmas.
         to_months: Whether "mar 19" is in March, or a Tuesday.
+        to_nights: Whether "6-7" are the two days of a night, as behind a word for one, or a day and its month.
     """
 
     shortens_months: bool = True
     to_months: bool = True
+    to_nights: bool = False
 
 
 MONTHS = Leaning()
@@ -77,10 +81,16 @@ def read_tokens(text: str, words: DateWords, leaning: Leaning = MONTHS) -> list[
     found: list[Token] = []
     at = 0
     while match := _TOKEN.match(plain, at):
-        token = _token(match, found[-1] if found else None, words, phrases_at)
+        token = _token(match, _before(match, found), words, phrases_at)
         found.append(token)
         at = token.end
     return _settled_words(found, words, leaning)
+
+
+def _before(match: re.Match[str], found: Sequence[Token]) -> Token | None:
+    """The token before another one; of a marker the number before it, also behind a blank: "2001 年"."""
+    is_apart = match.group() in _MARKERS and len(found) > 1 and found[-1].text.isspace()
+    return found[-2 if is_apart else -1] if found else None
 
 
 def _token(match: re.Match[str], before: Token | None, words: DateWords, lower: str) -> Token:
@@ -158,7 +168,13 @@ def _named_shape(text: str, folded: str, follows: str, words: DateWords) -> tupl
     for shape, table in (("n", words.day_words), ("p", words.parts), ("s", words.seasons), ("t", words.decades)):
         if folded in table.by_name:
             return shape, *table.by_name[folded]
-    for shape, names in (("K", words.weeks), ("q", words.quarters), ("B", words.decade_before), ("l", words.links)):
+    for shape, names in (
+        ("K", words.weeks),
+        ("v", words.weekends),
+        ("q", words.quarters),
+        ("B", words.decade_before),
+        ("l", words.links),
+    ):
         if folded in names:
             return shape, -1, IN_DIGITS
     return ("f" if words.is_filler(text) else "x"), -1, IN_DIGITS

@@ -12,9 +12,9 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from maskerad.surrogates.dates.forms import cut_shape
-from maskerad.surrogates.dates.tokens import IN_DIGITS, MONTHS, Leaning, Token, read_tokens
-from maskerad.surrogates.dates.words import DateWords
+from maskerad.surrogates.dates.written.forms import cut_shape
+from maskerad.surrogates.dates.written.tokens import IN_DIGITS, MONTHS, Leaning, Token, read_tokens
+from maskerad.surrogates.dates.written.words import DateWords
 
 CHARS_MAX = 120  # of a mention; no date is longer
 SPAN_YEARS = 2
@@ -74,7 +74,7 @@ def read_date(text: str, words: DateWords, leaning: Leaning = MONTHS) -> Written
 
     Example:
         >>> from maskerad.languages import load_pack
-        >>> from maskerad.surrogates.dates.words import date_words
+        >>> from maskerad.surrogates.dates.written.words import date_words
         >>> words = date_words(load_pack("sv"))
         >>> [[(f.role, f.text) for f in form] for form in read_date("den 24:e maj -98", words).forms]
         [[('D', '24'), ('o', 'e'), ('M', 'maj'), ('y', '98')]]

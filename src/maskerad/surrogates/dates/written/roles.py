@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from maskerad.surrogates.dates.grammar import DateField
-from maskerad.surrogates.dates.partial import Part
-from maskerad.surrogates.dates.tokens import MONTHS, Leaning
-from maskerad.surrogates.dates.words import DateWords
+from maskerad.surrogates.dates.written.grammar import DateField
+from maskerad.surrogates.dates.written.partial import Part
+from maskerad.surrogates.dates.written.tokens import MONTHS, Leaning
+from maskerad.surrogates.dates.written.words import DateWords
 
 YEARS = range(1850, 2101)
 NEAR_YEARS, NEARER_YEARS = 6, 2  # before the record, in which "23/24" and "23-24" are two years in a row
@@ -69,6 +69,8 @@ def _decisions(open_roles: str, fields: list[DateField], words: DateWords, manne
         orders = ["DM", "MD"] if is_day_first else ["MD", "DM"]
         if has_year:
             return orders
+        if manner.leaning.to_nights:
+            return ["DD"]
         first, second = (f.number for f in fields[:2])
         following = _following(fields[0], manner) if second == (first + 1) % 100 else []
         if is_day_first:

@@ -14,74 +14,15 @@ from datetime import date
 from functools import lru_cache
 
 from maskerad.languages import LanguagePack
-from maskerad.surrogates.dates.holiday_rules import Holiday, read_holidays
+from maskerad.surrogates.dates.written.holiday_rules import Holiday, read_holidays
+from maskerad.surrogates.dates.written.name_tables import Era, NameTable, Phrase
 from maskerad.text.folding import fold
 
-Named = tuple[int, int]  # which one (month 1..12, weekday 0..6, part of month 0..2 …), and which of its forms
+Names = Sequence[Sequence[str]]  # rows, one a thing
 MAX_DAY = 31
-SHORT_CHARS = 5  # of the longest short form of a month
 CENTURY = 100
 FIRST_YEARS = range(1900, 2100)  # that may be written in words
 _ONE = re.compile(r"[uú]n$")  # "veintiún años", but the year "veintiuno"
-
-
-@dataclass(frozen=True, slots=True)
-class Era:
-    """A Japanese era: its names, in full first, and its first day."""
-
-    names: tuple[str, ...]
-    start: date
-
-
-@dataclass(frozen=True, slots=True)
-class NameTable:
-    """Things that have names, each in several forms; a form has the same place for all of them.
-
-    Attributes:
-        forms: One row a thing.
-        first: The number of the first thing.
-        by_name: Folded name to which thing and which form.
-    """
-
-    forms: tuple[tuple[str, ...], ...] = ()
-    first: int = 0
-    by_name: Mapping[str, Named] = field(default_factory=dict, repr=False)
-
-    @classmethod
-    def of(cls, forms: Iterable[Sequence[str]], first: int = 0) -> NameTable:
-        """Indexes rows of names; of two things of one name, the earlier keeps it."""
-        rows = tuple(tuple(row) for row in forms)
-        names: dict[str, Named] = {}
-        for number, row in enumerate(rows, start=first):
-            for form, name in enumerate(row):
-                names.setdefault(fold(name), (number, form))
-        return cls(rows, first, names)
-
-    @property
-    def numbers(self) -> range:
-        """The numbers of the things that have a name."""
-        return range(self.first, self.first + len(self.forms))
-
-    def like(self, number: int, old: int, form: int) -> str:
-        """The name of a thing in the form in which another one is named, or in the nearest that it has.
-
-        A form nearly as long as the full name ("fevrier", "Jänner") is answered by the full name.
-        """
-        forms, other = self.forms[number - self.first], self.forms[old - self.first]
-        if form < len(forms):
-            is_full = len(other[form]) >= max(len(other[0]) - 1, SHORT_CHARS + 1)
-            return forms[form] if not is_full or len(forms[form]) > SHORT_CHARS else forms[0]
-        return forms[0] if len(other[form]) > SHORT_CHARS else forms[min(1, len(forms) - 1)]
-
-
-@dataclass(frozen=True, slots=True)
-class Phrase:
-    """A name of several words, or one that takes more than a look-up: in lower case, with what it names."""
-
-    text: str
-    shape: str
-    value: int
-    form: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +49,8 @@ class DateWords:
         bare_first: What stands after the 1 of a month in letters, besides ("1er mars", but "2 mars").
         day_month_link: What joins a day in digits to the name of its month; "" where the month stands before it.
         two_faced: Folded short forms of months that alone are read as something else ("jul", "mar").
+        nights: Words for a night or a weekend, of two days.
+        weekends: Those for a weekend.
         weekday_months: Folded short forms of months that are weekdays too ("mar").
         relative_years: Years by their distance from that of the document, -2 to 1 ("last year").
         relative_months: Months by theirs, -1 to 1 ("c.m.").
@@ -145,6 +88,8 @@ class DateWords:
     bare_first: str
     day_month_link: str
     two_faced: frozenset[str]
+    nights: frozenset[str]
+    weekends: frozenset[str]
     weekday_months: frozenset[str]
     relative_years: NameTable
     relative_months: NameTable
@@ -209,8 +154,10 @@ def date_words(pack: LanguagePack) -> DateWords:
     own, phrases = dates.get("ordinal_of", {}), dates.get("kind_phrases", {})
     holidays = read_holidays(pack.table("holidays"))
     days, decades = NameTable.of(zip(*_day_words(pack), strict=True), first=1), NameTable.of(_rows(dates, "decades"))
-    seasons, weekdays = NameTable.of(_rows(dates, "seasons")), NameTable.of(_weekday_forms(pack))
-    months, parts = NameTable.of(_forms(pack, "months"), first=1), NameTable.of(_rows(dates, "parts"))
+    seasons, parts = NameTable.of(_rows(dates, "seasons")), NameTable.of(_rows(dates, "parts"))
+    own_weekdays, own_months = _weekday_forms(pack), _forms(pack, "months")
+    weekdays = NameTable.of(_with_beside(own_weekdays, _rows(dates, "weekdays_beside"), own_months))
+    months = NameTable.of(_with_beside(own_months, _rows(dates, "months_beside"), own_weekdays), first=1)
     years, year_words = NameTable.of(_rows(dates, "relative_years"), first=-2), _year_words(pack)
     relative_months = NameTable.of(_rows(dates, "relative_months"), first=-1)
     return DateWords(
@@ -237,6 +184,8 @@ def date_words(pack: LanguagePack) -> DateWords:
         bare_first=str(dates.get("bare_first", "")),
         day_month_link=str(dates.get("day_month_link", " ")),
         two_faced=_two_faced(months, weekdays, holidays),
+        nights=_folded(pack, "nights") | _folded(pack, "weekends"),
+        weekends=_folded(pack, "weekends"),
         weekday_months=frozenset(months.by_name.keys() & weekdays.by_name.keys()),
         relative_years=years,
         relative_months=relative_months,
@@ -258,6 +207,7 @@ def date_words(pack: LanguagePack) -> DateWords:
                 *_wordy(decades, "t"),
                 *_wordy(seasons, "s"),
                 *_filler_phrases(pack),
+                *(Phrase(word, "v", -1, -1) for word in pack.strings("weekends", "dates") if not word.isalpha()),
                 *_unparted(weekdays, "W"),
                 *(phrase for phrase in _named(seasons, "s") if phrase.text[0] >= "\u3041"),
                 *_named(years, "r"),
@@ -292,6 +242,17 @@ def _forms(pack: LanguagePack, table: str) -> tuple[tuple[str, ...], ...]:
     rows = _rows(pack.table(table), "short")
     full = pack.strings("full", table)
     return tuple((name, *(rows[at] if at < len(rows) else ())) for at, name in enumerate(full))
+
+
+def _with_beside(own: Names, others: Names, apart: Names) -> list[tuple[str, ...]]:
+    """Rows of names with those of other languages behind, each language at one place in all rows.
+
+    A foreign name that is one of ``apart`` gives way to the language's own: "mar" is a Tuesday in French.
+    """
+    width, taken = max(map(len, own), default=0), {fold(name) for names in apart for name in names}
+    padded = [[*names, *[names[-1]] * (width - len(names))] for names in own]
+    rows = zip(padded, *others, strict=True) if own else ()
+    return [(*names, *(names[0] if fold(name) in taken else name for name in beside)) for names, *beside in rows]
 
 
 def _weekday_forms(pack: LanguagePack) -> tuple[tuple[str, ...], ...]:

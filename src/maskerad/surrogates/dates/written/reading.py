@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from maskerad.languages import LanguagePack
-from maskerad.surrogates.dates.grammar import DateField, Written, read_date
-from maskerad.surrogates.dates.partial import Grain, Part, Reading, Readings
-from maskerad.surrogates.dates.roles import Manner, read_parts
-from maskerad.surrogates.dates.tokens import IN_DIGITS, MONTHS, Leaning
-from maskerad.surrogates.dates.words import date_words
+from maskerad.surrogates.dates.written.grammar import DateField, Written, read_date
+from maskerad.surrogates.dates.written.partial import Grain, Part, Reading, Readings
+from maskerad.surrogates.dates.written.roles import Manner, read_parts
+from maskerad.surrogates.dates.written.tokens import IN_DIGITS, MONTHS, Leaning
+from maskerad.surrogates.dates.written.words import date_words
 
 CACHE_MAX_DATES = 20_000
 SPAN_ENDS = 2
