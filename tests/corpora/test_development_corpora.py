@@ -6,10 +6,9 @@ import json
 from pathlib import Path
 
 import pytest
+from tests.corpora.drawing import bare
 
 from maskerad.corpora import Conversion, Loss, convert, read_documents
-
-from .drawing import bare
 
 pytestmark = pytest.mark.corpora
 

@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from tests.corpora.drawing import FORMATS_KEPT
 
 from maskerad.core import Document, SchemeMap, Span, load_scheme
 from maskerad.core.errors import ConfigError, EncodingError, FormatError, InputError, MissingError, UnknownNameError
@@ -30,8 +31,6 @@ from maskerad.corpora import (
     read_items,
     target_format,
 )
-
-from .drawing import FORMATS_KEPT
 
 FORMAT = pytest.mark.parametrize("name", sorted(FORMATS_KEPT))
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.corpora.drawing import FORMATS_KEPT, TEXTS, annotated, bare, spans_in, write_and_read
 
 from maskerad.core import Document, Span
 from maskerad.corpora import (
@@ -20,8 +21,6 @@ from maskerad.corpora import (
 )
 from maskerad.text.codes import Code, encode
 from maskerad.text.tokens import tokenise
-
-from .drawing import FORMATS_KEPT, TEXTS, annotated, bare, spans_in, write_and_read
 
 FORMAT = pytest.mark.parametrize("name", sorted(FORMATS_KEPT))
 

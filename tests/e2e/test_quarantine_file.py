@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from maskerad.corpora.partial import claimed_file, claimed_folder
+from maskerad.corpora.files.partial import claimed_file, claimed_folder
 
 NOTE = "Dr Karin Ek. Mamma Gunilla Lindqvist kommer den 12 mars 2020.\n"
 LIST = "out.jsonl.quarantine.jsonl"

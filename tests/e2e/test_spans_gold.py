@@ -11,7 +11,7 @@ import pytest
 
 from maskerad.core import Document, Span
 from maskerad.corpora import FormatOptions, read_documents
-from maskerad.corpora.atomic import Destination
+from maskerad.corpora.files.atomic import Destination
 from maskerad.corpora.formats import open_writer
 
 TEXT = "Paciente: Quorra Zamacona Iturbe, 47 años. Vive en Xanadú. Quorra pagó 300 euros el 12 de marzo de 2020."

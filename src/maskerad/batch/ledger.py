@@ -17,7 +17,7 @@ from pathlib import Path
 from maskerad.batch.journal import opened_alone
 from maskerad.core.errors import ConfigError
 from maskerad.corpora import Destination
-from maskerad.corpora.atomic import atomic_file
+from maskerad.corpora.files.atomic import atomic_file
 
 NAME = ".maskerad-watch.jsonl"
 DOCUMENTS, QUARANTINED = "documents", "quarantined"

@@ -33,8 +33,8 @@ from maskerad.corpora import (
     read_items,
     target_format,
 )
-from maskerad.corpora.atomic import Partial, atomic_file, atomic_path
-from maskerad.corpora.streams import is_standard
+from maskerad.corpora.files.atomic import Partial, atomic_file, atomic_path
+from maskerad.corpora.files.streams import is_standard
 
 RECENT_MAX = 100_000  # records that are remembered, some ten megabytes
 Progress = Callable[[int, int], None]

@@ -23,7 +23,7 @@ from maskerad.batch.work import DeidentifyWork, Task, Work
 from maskerad.core.errors import ConfigError, InputError
 from maskerad.core.keyed import Keyed
 from maskerad.corpora import FormatOptions, Unread
-from maskerad.corpora.survey import survey
+from maskerad.corpora.files.survey import survey
 
 
 @dataclass(frozen=True)

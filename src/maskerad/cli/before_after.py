@@ -10,7 +10,7 @@ from maskerad.cli.console import error_console
 from maskerad.core import Quarantined
 from maskerad.core.errors import ConfigError
 from maskerad.corpora import Destination
-from maskerad.corpora.atomic import atomic_file
+from maskerad.corpora.files.atomic import atomic_file
 from maskerad.web.before_after import Pair, before_after_page
 
 DOCUMENTS_MAX = 500  # more make a page that browsers show slowly

@@ -20,7 +20,7 @@ from maskerad.cli.vault_files import vault_access
 from maskerad.core.errors import ConfigError
 from maskerad.core.extras import SQL, require
 from maskerad.corpora import FormatOptions
-from maskerad.corpora.streams import STANDARD
+from maskerad.corpora.files.streams import STANDARD
 
 if TYPE_CHECKING:
     from maskerad.vault import VaultAccess

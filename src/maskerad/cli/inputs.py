@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from maskerad.core.errors import ConfigError, MissingError
 from maskerad.corpora import detect_format, find_format
-from maskerad.corpora.streams import is_standard
+from maskerad.corpora.files.streams import is_standard
 
 MARKS = "*?["
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from maskerad.cli.console import error_console
 from maskerad.core.counted import counted
-from maskerad.corpora.streams import is_standard
+from maskerad.corpora.files.streams import is_standard
 
 UPDATE_S = 0.2
 

@@ -12,7 +12,7 @@ from maskerad.cli.console import error_console, output_console
 from maskerad.core import Document, Quarantined, Record
 from maskerad.core.errors import ConfigError, ExtraError
 from maskerad.corpora import Destination
-from maskerad.corpora.atomic import atomic_file
+from maskerad.corpora.files.atomic import atomic_file
 from maskerad.languages import load_pack
 from maskerad.pipeline.deidentify import Deidentifier
 from maskerad.pipeline.model_choice import with_models

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from maskerad.batch import DeidentifyWork, Job, Resuming
 from maskerad.core.errors import ConfigError
-from maskerad.corpora.streams import is_standard
+from maskerad.corpora.files.streams import is_standard
 
 RETRY = "MASKERAD_RETRY"  # set by ``quarantine retry`` for the command that it runs again
 

@@ -26,7 +26,7 @@ from maskerad.core import SchemeMap, load_scheme
 from maskerad.core.errors import ConfigError
 from maskerad.corpora import Conversion, Loss
 from maskerad.corpora import convert as convert_corpus
-from maskerad.corpora.encoding import codec_name
+from maskerad.corpora.files.encoding import codec_name
 
 SpansOut = Annotated[
     Path | None,

@@ -17,8 +17,8 @@ from maskerad.cli.progress import reporting
 from maskerad.cli.summary_json import summary_json
 from maskerad.cli.tables import print_outputs, print_summary
 from maskerad.core.errors import ConfigError
-from maskerad.corpora.partial import left_over, partial_of
-from maskerad.corpora.streams import is_standard
+from maskerad.corpora.files.partial import left_over, partial_of
+from maskerad.corpora.files.streams import is_standard
 from maskerad.pipeline.known_people import NOBODY, KnownPeople
 from maskerad.pipeline.limits import Limits
 from maskerad.pipeline.settings import Settings

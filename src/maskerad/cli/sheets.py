@@ -15,7 +15,7 @@ from maskerad.cli import options as opt
 from maskerad.cli.console import error_console, output_console, put_json
 from maskerad.core.errors import ConfigError
 from maskerad.corpora import Destination
-from maskerad.corpora.atomic import atomic_file
+from maskerad.corpora.files.atomic import atomic_file
 from maskerad.evaluation.report.sheet import Sheet, sheet_to_html, sheet_to_json, sheet_to_markdown, sheet_to_plain
 
 T = TypeVar("T")

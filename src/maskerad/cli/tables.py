@@ -10,7 +10,7 @@ from maskerad.batch import Account, Job, Summary
 from maskerad.cli.console import error_console
 from maskerad.core.counted import counted
 from maskerad.corpora import LossReport
-from maskerad.corpora.streams import is_standard
+from maskerad.corpora.files.streams import is_standard
 from maskerad.pipeline.beside import DOCUMENT_ID, RECORD_ID
 from maskerad.pipeline.column_kinds import DATES, FREE_TEXT, IDS, NAMES
 

@@ -21,7 +21,7 @@ from maskerad.core.errors import ConfigError, InputError
 from maskerad.core.extras import CRF, require
 from maskerad.core.scheme_choice import infer_scheme
 from maskerad.corpora import AnnotatedDocument, Destination, FormatOptions, read_documents
-from maskerad.corpora.atomic import atomic_folder
+from maskerad.corpora.files.atomic import atomic_folder
 from maskerad.text.codes import Code
 
 if TYPE_CHECKING:

@@ -20,7 +20,7 @@ from maskerad.cli.console import error_console
 from maskerad.cli.reading import Reading
 from maskerad.core.counted import counted
 from maskerad.core.errors import ConfigError
-from maskerad.corpora.encoding import codec_name
+from maskerad.corpora.files.encoding import codec_name
 from maskerad.pipeline.project import KEY_FILE
 
 

@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from maskerad.corpora.annotated import AnnotatedDocument, Broken, Item, RecordGroup, Unread, group_records
-    from maskerad.corpora.atomic import Destination
     from maskerad.corpora.conversion import Conversion, convert
     from maskerad.corpora.field_changes import changed_fields
+    from maskerad.corpora.files.atomic import Destination
     from maskerad.corpora.formats import (
         FORMATS,
         Format,
@@ -53,7 +53,7 @@ _HOMES = {
     "AnnotatedDocument": "annotated",
     "Broken": "annotated",
     "Conversion": "conversion",
-    "Destination": "atomic",
+    "Destination": "files.atomic",
     "FORMATS": "formats",
     "Format": "formats",
     "FormatOptions": "options",

@@ -10,7 +10,7 @@ from maskerad.core.errors import InputError
 from maskerad.core.schemes import SchemeMap
 from maskerad.core.span import Span
 from maskerad.corpora.annotated import AnnotatedDocument, Broken, Unread
-from maskerad.corpora.atomic import Destination
+from maskerad.corpora.files.atomic import Destination
 from maskerad.corpora.formats import Writer, detect_format, open_writer, read_items, target_format
 from maskerad.corpora.losses import Loss, LossReport
 from maskerad.corpora.options import FormatOptions

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from maskerad.corpora.arrow_rows import ArrowFields
-from maskerad.corpora.csv_layout import CsvFields
 from maskerad.corpora.fields import KeptFields
-from maskerad.corpora.json_tree import TreeFields
-from maskerad.corpora.xlsx import SheetFields
+from maskerad.corpora.objects.json_tree import TreeFields
+from maskerad.corpora.tables.arrow_rows import ArrowFields
+from maskerad.corpora.tables.csv_layout import CsvFields
+from maskerad.corpora.tables.xlsx import SheetFields
 
 
 def changed_fields(fields: Mapping[str, object], values: Mapping[str, object]) -> Mapping[str, object]:

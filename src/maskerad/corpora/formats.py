@@ -17,30 +17,18 @@ from maskerad.core.document import Document
 from maskerad.core.errors import FormatError, UnknownNameError
 from maskerad.core.extras import DOCUMENTS, require
 from maskerad.core.span import Span
-from maskerad.corpora import (
-    brat,
-    conll,
-    csv_table,
-    docx_text,
-    docx_writer,
-    json_array,
-    json_lines,
-    marked,
-    parquet,
-    parquet_writer,
-    plain_text,
-    xlsx,
-    xlsx_writer,
-    xml_tags,
-)
 from maskerad.corpora.annotated import AnnotatedDocument, Broken, Item, Unread
-from maskerad.corpora.atomic import Destination
-from maskerad.corpora.encoding import file_head
-from maskerad.corpora.folders import walk_files
+from maskerad.corpora.annotations import brat, conll, marked, xml_tags
+from maskerad.corpora.documents import docx_text, docx_writer, plain_text
+from maskerad.corpora.files.atomic import Destination
+from maskerad.corpora.files.encoding import file_head
+from maskerad.corpora.files.folders import walk_files
+from maskerad.corpora.files.streams import bare, is_standard
+from maskerad.corpora.files.survey import check_plain
 from maskerad.corpora.losses import LossReport
+from maskerad.corpora.objects import json_array, json_lines
 from maskerad.corpora.options import FormatOptions
-from maskerad.corpora.streams import bare, is_standard
-from maskerad.corpora.survey import check_plain
+from maskerad.corpora.tables import csv_table, parquet, parquet_writer, xlsx, xlsx_writer
 
 
 class Writer(Protocol):

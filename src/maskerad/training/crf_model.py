@@ -12,7 +12,7 @@ from maskerad.core.errors import InputError
 from maskerad.core.schemes import load_scheme
 from maskerad.core.span import Span
 from maskerad.corpora import Destination
-from maskerad.corpora.atomic import atomic_folder
+from maskerad.corpora.files.atomic import atomic_folder
 from maskerad.evaluation.signature import installed_version
 from maskerad.recognisers.crf.feature_sets import FeatureSet
 from maskerad.recognisers.crf.model import CLUSTERS_FILE, KIND, CrfModel, cutter_of, make_resources, write_clusters

@@ -12,7 +12,7 @@ from types import MappingProxyType
 
 from maskerad.core.schemes import CORE, load_scheme, people_labels
 from maskerad.corpora import AnnotatedDocument, Destination
-from maskerad.corpora.atomic import atomic_folder
+from maskerad.corpora.files.atomic import atomic_folder
 from maskerad.evaluation.signature import installed_version
 from maskerad.recognisers.crf.feature_sets import FEATURE_SETS, FeatureSet
 from maskerad.recognisers.crf.model import cutter_of, make_resources

@@ -10,7 +10,7 @@ from enum import StrEnum
 from pathlib import Path
 
 from maskerad.core.errors import ConfigError, FormatError, InputError
-from maskerad.corpora.atomic import Destination, atomic_file
+from maskerad.corpora.files.atomic import Destination, atomic_file
 from maskerad.experiments.blind.study import ANSWERS_FOLDER, Place, read_json
 
 FORMAT = "maskerad-blind-answers-1"

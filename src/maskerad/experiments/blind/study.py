@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from maskerad.core.errors import FormatError, MissingError
-from maskerad.corpora.atomic import Destination, atomic_folder
+from maskerad.corpora.files.atomic import Destination, atomic_folder
 
 ITEMS_FILE, TRUTH_FILE, ANSWERS_FOLDER = "items.json", "truth.json", "answers"
 ITEMS_FORMAT, TRUTH_FORMAT = "maskerad-blind-items-1", "maskerad-blind-truth-1"

@@ -18,7 +18,7 @@ from safetensors import SafetensorError, safe_open
 from safetensors.numpy import save
 
 from maskerad.core.errors import ModelError
-from maskerad.corpora.atomic import write_whole
+from maskerad.corpora.files.atomic import write_whole
 from maskerad.text.codes import OUTSIDE
 
 WEIGHTS_FILE = "weights.safetensors"

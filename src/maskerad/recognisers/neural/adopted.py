@@ -16,7 +16,7 @@ from maskerad.core.errors import ConfigError, LabelError, MissingError, ModelErr
 from maskerad.core.extras import TRANSFORMER, require
 from maskerad.core.schemes import CORE, load_scheme
 from maskerad.corpora import Destination
-from maskerad.corpora.atomic import atomic_folder
+from maskerad.corpora.files.atomic import atomic_folder
 from maskerad.recognisers.model_folder import CARD_FILE, README_FILE, ModelCard, read_card, write_card
 from maskerad.recognisers.neural.transformer import KIND, TAGS, Adopted, load_encoder
 from maskerad.text.codes import OUTSIDE, Code

@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 
 from maskerad.core.errors import ExtraError, ModelError
-from maskerad.corpora.atomic import write_whole
+from maskerad.corpora.files.atomic import write_whole
 from maskerad.recognisers.neural.charlm import CharacterLM
 from maskerad.recognisers.neural.lstm import Floats
 from maskerad.recognisers.neural.network import Network

@@ -12,7 +12,7 @@ from maskerad.core.counted import counted
 from maskerad.core.errors import ConfigError, InputError
 from maskerad.core.schemes import load_scheme
 from maskerad.corpora import Destination
-from maskerad.corpora.atomic import atomic_folder
+from maskerad.corpora.files.atomic import atomic_folder
 from maskerad.evaluation import Pair, Settings, evaluate
 from maskerad.evaluation.signature import installed_version
 from maskerad.recognisers import DEFAULT_CHAIN

@@ -17,8 +17,8 @@ from maskerad.core.errors import ConfigError, InputError, MissingError
 from maskerad.core.schemes import load_scheme
 from maskerad.core.span import Span
 from maskerad.corpora import AnnotatedDocument
-from maskerad.corpora.atomic import write_whole
-from maskerad.corpora.partial import FOLDER_MODE
+from maskerad.corpora.files.atomic import write_whole
+from maskerad.corpora.files.partial import FOLDER_MODE
 from maskerad.evaluation import Pair, Settings, evaluate
 from maskerad.recognisers.model_folder import ModelCard, labels_of, write_card
 from maskerad.recognisers.neural import store

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 
 from maskerad.core.errors import ConfigError, InputError
-from maskerad.corpora.partial import FOLDER_MODE
+from maskerad.corpora.files.partial import FOLDER_MODE
 from maskerad.recognisers.neural.vocabulary import EDGE, Vocabulary
 from maskerad.training.neural.charlm_model import CharacterModel, State
 from maskerad.training.neural.descent import Descent

@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 
 from maskerad.core.errors import ConfigError, MissingError, ModelError
-from maskerad.corpora.partial import FOLDER_MODE
+from maskerad.corpora.files.partial import FOLDER_MODE
 from maskerad.recognisers.neural import store
 from maskerad.recognisers.neural.charlm import CharacterLM
 from maskerad.text.views import normalise

@@ -17,7 +17,7 @@ from safetensors import SafetensorError, safe_open
 from safetensors.torch import save
 
 from maskerad.core.errors import ConfigError, FormatError
-from maskerad.corpora.atomic import write_whole
+from maskerad.corpora.files.atomic import write_whole
 
 FILE = "checkpoint.safetensors"
 _RANDOM = "random"

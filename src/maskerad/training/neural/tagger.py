@@ -16,8 +16,8 @@ from torch import nn
 
 from maskerad.core.errors import ConfigError
 from maskerad.core.span import Span
-from maskerad.corpora.atomic import write_whole
-from maskerad.corpora.partial import FOLDER_MODE
+from maskerad.corpora.files.atomic import write_whole
+from maskerad.corpora.files.partial import FOLDER_MODE
 from maskerad.evaluation.counts import Counts
 from maskerad.evaluation.matching import exact_counts
 from maskerad.recognisers.neural.averaged import Averaged

@@ -18,7 +18,7 @@ from torch import nn
 from maskerad.core.counted import counted
 from maskerad.core.errors import ConfigError
 from maskerad.core.extras import TRANSFORMER, require
-from maskerad.corpora.partial import FOLDER_MODE
+from maskerad.corpora.files.partial import FOLDER_MODE
 from maskerad.evaluation.counts import Counts
 from maskerad.evaluation.matching import exact_counts
 from maskerad.recognisers.model_folder import ModelCard, labels_of, write_card

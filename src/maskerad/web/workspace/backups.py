@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from maskerad.core.errors import ConfigError, MissingError, StoreError
-from maskerad.corpora.atomic import Destination, atomic_path
+from maskerad.corpora.files.atomic import Destination, atomic_path
 from maskerad.web.workspace.project import Project
 from maskerad.web.workspace.store.database import FILE, Database
 from maskerad.web.workspace.store.replay import Checked, check

@@ -14,7 +14,7 @@ from sqlalchemy import Connection, insert, select, update
 from maskerad.core.errors import ConfigError, MissingError
 from maskerad.core.own_scheme import read_scheme
 from maskerad.core.schemes import CORE, LabelScheme, load_scheme
-from maskerad.corpora.partial import FOLDER_MODE
+from maskerad.corpora.files.partial import FOLDER_MODE
 from maskerad.pipeline.settings import AUTO, settings_for
 from maskerad.web.workspace.protocol import FILE as PROTOCOL_FILE
 from maskerad.web.workspace.protocol import Protocol, read_protocol

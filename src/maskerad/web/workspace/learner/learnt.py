@@ -9,7 +9,7 @@ from pathlib import Path
 from maskerad.core.errors import InputError
 from maskerad.core.schemes import CORE, load_scheme
 from maskerad.corpora import Destination
-from maskerad.corpora.atomic import atomic_file
+from maskerad.corpora.files.atomic import atomic_file
 from maskerad.web.workspace.decisions.trust import Judged, Seen, Thresholds, judge
 
 FOLDER, STATE_FILE = "learner", "state.json"

@@ -8,7 +8,7 @@ from pathlib import Path
 from threading import Lock
 
 from maskerad.core.errors import StoreError
-from maskerad.corpora.partial import FILE_MODE
+from maskerad.corpora.files.partial import FILE_MODE
 from maskerad.web.workspace.project import now
 
 FILE = "access.jsonl"

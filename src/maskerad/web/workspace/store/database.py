@@ -15,7 +15,7 @@ from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
 from sqlalchemy.exc import DBAPIError
 
 from maskerad.core.errors import StoreError
-from maskerad.corpora.partial import FILE_MODE, FOLDER_MODE
+from maskerad.corpora.files.partial import FILE_MODE, FOLDER_MODE
 
 FILE = "workspace.db"
 WAIT_MS = 5_000  # for another process that writes

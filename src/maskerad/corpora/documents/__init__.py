@@ -1,0 +1,1 @@
+"""One document a file: plain texts and Word documents."""

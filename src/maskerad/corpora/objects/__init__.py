@@ -1,0 +1,1 @@
+"""JSON: lines, arrays, objects with nested texts."""

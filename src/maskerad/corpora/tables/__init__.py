@@ -1,0 +1,1 @@
+"""Tables: CSV and TSV, Excel workbooks, Parquet and Arrow."""

@@ -1,0 +1,1 @@
+"""Files beneath the formats."""
