@@ -7,7 +7,7 @@ import pytest
 from tests.experiments.invented import RARE, corpus, with_visitors
 
 from maskerad.core.errors import ConfigError, InputError, LabelError, UnknownNameError
-from maskerad.evaluation.ranking import area_under_curve
+from maskerad.evaluation.inference.ranking import area_under_curve
 from maskerad.experiments.attacks.attackers import by_consistency, by_frequency, by_parrot
 from maskerad.experiments.attacks.commonness import rarity
 from maskerad.experiments.attacks.logistic import fit

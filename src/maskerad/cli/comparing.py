@@ -17,13 +17,13 @@ from maskerad.core.errors import ConfigError
 from maskerad.core.scheme_choice import infer_scheme
 from maskerad.corpora import AnnotatedDocument, Destination, FormatOptions, open_writer, read_documents
 from maskerad.evaluation import Settings, evaluate, pair_up
-from maskerad.evaluation.adjudication import Decision, Vote, adjudicate
-from maskerad.evaluation.agreement import Annotator, agree
-from maskerad.evaluation.consistency import check_consistency
+from maskerad.evaluation.agreement.adjudication import Decision, Vote, adjudicate
+from maskerad.evaluation.agreement.agreement import Annotator, agree
+from maskerad.evaluation.agreement.consistency import check_consistency
 from maskerad.evaluation.figures import DEFINITIONS
+from maskerad.evaluation.inference.significance import N_SHUFFLES, PRECISION, RECALL, compare_rows, record_rows
 from maskerad.evaluation.report.agreement_sheet import agreement_sheet
 from maskerad.evaluation.report.comparison_sheet import System, comparison_sheet
-from maskerad.evaluation.significance import N_SHUFFLES, PRECISION, RECALL, compare_rows, record_rows
 
 Annotations = Annotated[
     list[Path], typer.Argument(help="Two or more annotations of the same texts.", exists=True, metavar="A B [C …]")

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from maskerad.core import LabelScheme, load_scheme
 from maskerad.core.errors import InputError
 from maskerad.core.schemes import CORE
-from maskerad.evaluation.bootstrap import bootstrap_intervals
 from maskerad.evaluation.cases import CaseMaker
 from maskerad.evaluation.counts import Counts, Credit, Score, macro
 from maskerad.evaluation.figures import DEFINITIONS, Definition, Figure
+from maskerad.evaluation.inference.bootstrap import bootstrap_intervals
 from maskerad.evaluation.mistakes import Mistake, mistakes_of
 from maskerad.evaluation.pairs import Pair
 from maskerad.evaluation.result import Confusion, Corpus, Evaluation, LabelRow, LeftOut, Line

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from functools import partial
 
 from maskerad.core import Span
-from maskerad.evaluation.bootstrap import Interval, Sums, bootstrap_intervals
 from maskerad.evaluation.cases import distinct
 from maskerad.evaluation.characters import union
 from maskerad.evaluation.counts import Share, ratio
+from maskerad.evaluation.inference.bootstrap import Interval, Sums, bootstrap_intervals
 from maskerad.evaluation.intervals import Intervals
 from maskerad.evaluation.leaks import covered_mentions
 from maskerad.evaluation.matching import by_label

@@ -12,8 +12,8 @@ from maskerad.core.schemes import CORE
 from maskerad.corpora import AnnotatedDocument
 from maskerad.evaluation import Evaluation, Pair, evaluate
 from maskerad.evaluation import Settings as Scoring
-from maskerad.evaluation.binomial import exact_interval
 from maskerad.evaluation.counts import Share
+from maskerad.evaluation.inference.binomial import exact_interval
 from maskerad.evaluation.label_cover import LabelCover, label_covers
 from maskerad.experiments.attacks.residuals import MissRates
 from maskerad.experiments.attacks.simulation import SCOPES, Plan, Price, prices

@@ -6,9 +6,9 @@ import json
 from collections.abc import Iterator
 from dataclasses import asdict
 
-from maskerad.evaluation.bootstrap import Interval
 from maskerad.evaluation.counts import Score
 from maskerad.evaluation.figures import Figure
+from maskerad.evaluation.inference.bootstrap import Interval
 from maskerad.evaluation.label_cover import LabelCover
 from maskerad.evaluation.report.numbers import fraction, interval
 from maskerad.evaluation.report.tables import Table, aligned_table, joined_parts, markdown_table

@@ -99,7 +99,7 @@ def test_the_page_and_the_command_print_the_same_agreement(tmp_path: Path) -> No
         export(project, Destination(tmp_path / f"{name}.jsonl"), name)
     from maskerad.core.scheme_choice import infer_scheme
     from maskerad.corpora import read_documents
-    from maskerad.evaluation.agreement import Annotator, agree
+    from maskerad.evaluation.agreement.agreement import Annotator, agree
 
     sides = [Annotator(name, list(read_documents(tmp_path / f"{name}.jsonl"))) for name in ("anna", "bo")]
     assert infer_scheme({span.label for side in sides for item in side.documents for span in item.spans}) == "core"

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import asdict
 
-from maskerad.evaluation.adjudication import Decision
-from maskerad.evaluation.agreement import Agreement, PairAgreement
-from maskerad.evaluation.consistency import Oddity, Question
+from maskerad.evaluation.agreement.adjudication import Decision
+from maskerad.evaluation.agreement.agreement import Agreement, PairAgreement
+from maskerad.evaluation.agreement.consistency import Oddity, Question
 from maskerad.evaluation.counts import ratio
 from maskerad.evaluation.mistakes import Kind
 from maskerad.evaluation.report.mistake_list import Browser, Finding

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
+from maskerad.evaluation.inference.significance import Difference
 from maskerad.evaluation.mistakes import Mistake
 from maskerad.evaluation.report.mistake_list import Browser, Finding
 from maskerad.evaluation.report.sheet import Part, Sheet
 from maskerad.evaluation.report.tables import Table
 from maskerad.evaluation.signature import Signature
-from maskerad.evaluation.significance import Difference
 from maskerad.pages.bars import Group, bar_chart
 from maskerad.pages.numbers import decimal
 

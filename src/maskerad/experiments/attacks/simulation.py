@@ -13,9 +13,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from maskerad.core.errors import InputError
-from maskerad.evaluation.bootstrap import Interval, bootstrap_intervals
 from maskerad.evaluation.counts import ratio
-from maskerad.evaluation.ranking import Picks, area_under_curve, blind_hit
+from maskerad.evaluation.inference.bootstrap import Interval, bootstrap_intervals
+from maskerad.evaluation.inference.ranking import Picks, area_under_curve, blind_hit
 from maskerad.experiments.attacks.attackers import (
     ATTACKERS,
     CONSISTENCY,

@@ -13,9 +13,9 @@ from itertools import combinations
 from statistics import fmean
 
 from maskerad.core.errors import InputError
-from maskerad.evaluation.binomial import binomial_test, exact_interval
+from maskerad.evaluation.agreement.kappa import cohen_kappa
 from maskerad.evaluation.counts import Counts, Share
-from maskerad.evaluation.kappa import cohen_kappa
+from maskerad.evaluation.inference.binomial import binomial_test, exact_interval
 from maskerad.experiments.blind.answers import Answers, Reason, Verdict
 from maskerad.experiments.blind.study import Truth
 

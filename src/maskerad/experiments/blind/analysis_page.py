@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 
-from maskerad.evaluation.binomial import exact_interval
+from maskerad.evaluation.inference.binomial import exact_interval
 from maskerad.evaluation.report.sheet import Part, Sheet, sheet_to_html
 from maskerad.experiments.blind.analysis import Analysis, EvaluatorRow
 from maskerad.experiments.blind.tables import EVALUATORS, tables

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations
 
+from maskerad.evaluation.inference.significance import PRECISION, RECALL, Difference, compare_rows
 from maskerad.evaluation.report.comparison_sheet import BETTER, LEVEL, NO_DIFFERENCE, WORSE, mark
 from maskerad.evaluation.report.sheet import Part, Sheet
 from maskerad.evaluation.report.tables import Table
-from maskerad.evaluation.significance import PRECISION, RECALL, Difference, compare_rows
 from maskerad.experiments.studies.corpus import StudyCorpus, refuse_mixture
 from maskerad.experiments.studies.methods import Method
 from maskerad.experiments.studies.tables import F1, pooled_part

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from maskerad.corpora import AnnotatedDocument
 from maskerad.evaluation import Evaluation, Pair, Score, Settings, evaluate
 from maskerad.evaluation.counts import macro
-from maskerad.evaluation.significance import Rows, record_rows
+from maskerad.evaluation.inference.significance import Rows, record_rows
 from maskerad.experiments.studies.corpus import StudyCorpus
 from maskerad.experiments.studies.methods import Method
 from maskerad.training.scoring import Tagger, tagged_pairs

@@ -15,7 +15,7 @@ from statistics import NormalDist
 
 import numpy as np
 
-from maskerad.evaluation.binomial import exact_interval
+from maskerad.evaluation.inference.binomial import exact_interval
 
 CONFIDENCE = 0.95  # one-sided
 MIN_RECORDS = 20

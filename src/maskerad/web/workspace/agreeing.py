@@ -10,9 +10,9 @@ from sqlalchemy import Connection, select
 from maskerad.core.errors import MaskeradError
 from maskerad.corpora import AnnotatedDocument
 from maskerad.evaluation import Settings, evaluate, pair_up
-from maskerad.evaluation.agreement import Annotator, PairAgreement, agree
-from maskerad.evaluation.bootstrap import bootstrap_intervals
+from maskerad.evaluation.agreement.agreement import Annotator, PairAgreement, agree
 from maskerad.evaluation.counts import ratio
+from maskerad.evaluation.inference.bootstrap import bootstrap_intervals
 from maskerad.web.workspace.curation import annotators
 from maskerad.web.workspace.project import Project
 from maskerad.web.workspace.store.layers import read_marks

@@ -17,7 +17,7 @@ from sqlalchemy import Connection, delete, insert, select
 
 from maskerad.core.errors import InputError, UnknownNameError
 from maskerad.core.schemes import LabelScheme
-from maskerad.evaluation.adjudication import Vote, adjudicate
+from maskerad.evaluation.agreement.adjudication import Vote, adjudicate
 from maskerad.web.workspace.decisions.drafts import Draft
 from maskerad.web.workspace.marks import Mark, State
 from maskerad.web.workspace.store.history import CURATION, history_of

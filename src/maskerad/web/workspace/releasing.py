@@ -21,7 +21,7 @@ from maskerad.core.release import Quarantined, Released
 from maskerad.core.schemes import CORE, SchemeMap, load_scheme
 from maskerad.core.span import Span, SpanSet
 from maskerad.corpora import Destination, FormatOptions, LossReport, open_writer
-from maskerad.evaluation.adjudication import Vote, adjudicate
+from maskerad.evaluation.agreement.adjudication import Vote, adjudicate
 from maskerad.pipeline.deidentify import Deidentifier
 from maskerad.pipeline.settings import Foreign, Settings, settings_for
 from maskerad.surrogates import make_key, read_key

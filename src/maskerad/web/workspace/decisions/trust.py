@@ -12,8 +12,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
-from maskerad.evaluation.binomial import exact_interval
 from maskerad.evaluation.counts import ratio
+from maskerad.evaluation.inference.binomial import exact_interval
 
 SUGGEST, ACCEPT = 0.5, 0.95
 MIN_MENTIONS = 10  # fewer say nothing

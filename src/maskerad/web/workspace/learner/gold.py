@@ -11,7 +11,7 @@ from maskerad.core.errors import GateError
 from maskerad.core.schemes import CORE, SchemeMap, load_scheme
 from maskerad.core.span import Span
 from maskerad.corpora import AnnotatedDocument
-from maskerad.evaluation.adjudication import Vote, adjudicate
+from maskerad.evaluation.agreement.adjudication import Vote, adjudicate
 from maskerad.web.workspace.marks import Mark
 from maskerad.web.workspace.project import Project
 from maskerad.web.workspace.releasing import release_layer

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from maskerad.core import Document, Span
 from maskerad.core.errors import InputError
 from maskerad.corpora import AnnotatedDocument
-from maskerad.evaluation.agreement import Agreement, Annotator, agree
-from maskerad.evaluation.kappa import cohen_kappa
+from maskerad.evaluation.agreement.agreement import Agreement, Annotator, agree
+from maskerad.evaluation.agreement.kappa import cohen_kappa
 
 TEXT = "Dr Bo Ek ringde Ida Al i Umeå."
 BO, IDA, TOWN = Span(3, 8, "CLINICIAN"), Span(16, 22, "PATIENT"), Span(25, 29, "CITY")

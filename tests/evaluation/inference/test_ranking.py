@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from maskerad.evaluation.ranking import Picks, area_under_curve, blind_hit
+from maskerad.evaluation.inference.ranking import Picks, area_under_curve, blind_hit
 
 SCORES = st.lists(st.integers(0, 5).map(float), max_size=12)
 

@@ -7,14 +7,13 @@ from itertools import pairwise
 
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.evaluation.drawing import span_lists
 
 from maskerad.core import Document, Span
 from maskerad.corpora import AnnotatedDocument
-from maskerad.evaluation.adjudication import Vote, adjudicate
+from maskerad.evaluation.agreement.adjudication import Vote, adjudicate
+from maskerad.evaluation.agreement.consistency import Question, check_consistency
 from maskerad.evaluation.characters import union
-from maskerad.evaluation.consistency import Question, check_consistency
-
-from .drawing import span_lists
 
 VOTES = st.lists(st.tuples(st.sampled_from("ABC"), span_lists(20)), max_size=3).map(
     lambda lists: [Vote(name, span) for name, spans in lists for span in spans]

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from maskerad.core.errors import InputError
-from maskerad.evaluation.binomial import binomial_test, exact_interval
+from maskerad.evaluation.inference.binomial import binomial_test, exact_interval
 
 
 def tail(n_right: int, n: int, share: float) -> float:

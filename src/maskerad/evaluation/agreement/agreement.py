@@ -15,9 +15,9 @@ from statistics import fmean
 
 from maskerad.core.errors import InputError
 from maskerad.core.schemes import CORE
+from maskerad.evaluation.agreement.kappa import cohen_kappa
 from maskerad.evaluation.cases import CaseMaker
 from maskerad.evaluation.counts import Counts
-from maskerad.evaluation.kappa import cohen_kappa
 from maskerad.evaluation.matching import blind_counts, exact_counts
 from maskerad.evaluation.mistakes import Mistake, mistakes_of, partners
 from maskerad.evaluation.pairs import Annotated, Pair, pair_up

@@ -14,7 +14,7 @@ from maskerad.core import Span
 from maskerad.core.errors import InputError
 from maskerad.evaluation import Pair
 from maskerad.evaluation.figures import DEFINITIONS
-from maskerad.evaluation.significance import PRECISION, RECALL, Rows, compare_rows, record_rows
+from maskerad.evaluation.inference.significance import PRECISION, RECALL, Rows, compare_rows, record_rows
 
 F1 = next(definition for definition in DEFINITIONS if definition.key == "exact_f1")
 CELLS = st.fixed_dictionaries({name: st.integers(0, 6) for name in ("exact_tp", "exact_fp", "exact_fn")})

@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping, Sequence
 
-from maskerad.evaluation.binomial import exact_interval
+from maskerad.evaluation.inference.binomial import exact_interval
 
 Sums = Mapping[str, int]
 Measure = Callable[[Sums], float | None]

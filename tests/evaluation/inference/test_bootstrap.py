@@ -6,8 +6,8 @@ import random
 
 import pytest
 
-from maskerad.evaluation.bootstrap import Sums, bootstrap_intervals
 from maskerad.evaluation.counts import ratio
+from maskerad.evaluation.inference.bootstrap import Sums, bootstrap_intervals
 
 
 def share(sums: Sums) -> float | None:
