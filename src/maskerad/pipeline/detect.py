@@ -15,6 +15,7 @@ from maskerad.core.errors import ConfigError, ForeignLinesError, InputError
 from maskerad.core.span import Source, Span, SpanSet
 from maskerad.languages import load_pack
 from maskerad.models import is_shipped
+from maskerad.pipeline.bare_days import with_bare_days
 from maskerad.pipeline.links import LastLinks
 from maskerad.pipeline.look import SecondLook
 from maskerad.pipeline.never_mark import NeverMarking, never_marked
@@ -81,7 +82,9 @@ class Detector:
         if SPREADING not in self._settings.chain:  # whoever asks for single recognisers gets what these find
             return resolved
         packs = [self._chain(self.language(document))[0].pack for document in record.documents]
-        return self._second_look.completed(record, resolved, packs)
+        completed = self._second_look.completed(record, resolved, packs)
+        triples = zip(record.documents, completed, packs, strict=True)
+        return [with_bare_days(document.text, spans, pack) for document, spans, pack in triples]
 
     def vetoed(self, record: Record) -> list[list[Vetoed]]:
         """Candidates of every document that medicine explains, and by which entry; sorted, each place once.
