@@ -27,6 +27,7 @@ NOTES = [
     ("fr", "VILLE, Karine. | Le patient Ville revient lundi.", "Ville"),
     ("es", "El señor Israel Urquijo fue visto. | Israel está bien.", "Israel"),
     ("it", "Il signor Italia Brambillasca è stato visitato. | Italia sta bene.", "Italia"),
+    ("it", "OMAN, Carla. | Il paziente Oman torna lunedì.", "Oman"),
     ("ja", "林先生が診察した。 | 担当は林医師。明日林より電話する。", "林"),
     ("ja", "患者は南様。 | 南さんの妹が明日来院する。", "南"),
     ("ja", "南花子様が来院。 | 南様は元気です。", "南"),

@@ -26,6 +26,7 @@ FULL_BIRTH_DIGITS, CENTURIES = 12, ("19", "20")  # of a number of the state that
 COUNTRY_CODE_DIGITS = (1, 2, 3)  # ITU-T E.164
 NATIONAL_DIGITS = 7  # a shorter number is not searched for without its country's or its area's prefix
 TRUSTED_SCORE = 0.8  # a name found so well outranks the everyday word that it also is
+BARRIER = "\n\ua78f\n"  # a letter of no language for what was replaced, so that no form reaches over it
 NOT_SEARCHED = frozenset({"AGE", "SEX", "TIME"})
 
 _HAN = "\u3005-\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"

@@ -20,7 +20,7 @@ from maskerad.core.errors import ReleaseError
 from maskerad.core.release import Released
 from maskerad.core.schemes import people_labels
 from maskerad.core.span import Source, Span, SpanSet
-from maskerad.pipeline.originals import SAFE_CHARS, TRUSTED_SCORE, Hit, label_of
+from maskerad.pipeline.originals import BARRIER, SAFE_CHARS, TRUSTED_SCORE, Hit, label_of
 from maskerad.pipeline.rewrite import joints_of, replacements_of, rewrite
 from maskerad.recognisers.resolve import resolve
 from maskerad.text.folding import fold
@@ -29,7 +29,6 @@ from maskerad.text.line_breaks import one_line
 SOURCE = Source("verify.v1", "original", "an identifier of this record stands here again")
 MASKED = "an original of the record still stood there"
 MOVING = frozenset({"DATE", "TIME", "AGE", "SEX"})
-BARRIER = "\n\ua78f\n"  # a letter of no language between two stretches, so that no form reaches over a span
 
 
 @dataclass(frozen=True, slots=True)

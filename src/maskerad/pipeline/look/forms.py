@@ -28,7 +28,7 @@ from maskerad.pipeline.look.slots import Slots
 from maskerad.pipeline.look.tails import Tails
 from maskerad.pipeline.look.titles import INSTITUTIONS, acronym, own_words
 from maskerad.pipeline.never_mark import never_marked
-from maskerad.pipeline.originals import Hit, Originals
+from maskerad.pipeline.originals import BARRIER, Hit, Originals
 from maskerad.text.folding import fold
 
 _LEADS_A_NAME = re.compile(r"[ \t]+[^\W\d_a-z]")  # as a form of address does: "Lord Byron"
@@ -37,6 +37,7 @@ _CAPITALS_BEFORE, _CAPITALS_BEHIND = (
     re.compile(r"[A-ZÀ-Þ]{2,}[-,]?[ \t]+$"),
     re.compile(r"[-,]?[ \t]+[A-ZÀ-Þ]{2,}(?!\w)"),
 )
+_WORD_BEHIND = re.compile(rf",[ \t]*(?:{BARRIER}|([^\W\d_]+))")
 NEAR_CHARS = 24
 _ACRONYM = re.compile(r"(?<![\w-])[^\W\d_a-z]{3,5}(?![\w-])")
 
@@ -151,11 +152,19 @@ class Forms:
 
     def _is_acronym(self, text: str, start: int, end: int) -> bool:
         """Whether a short name in capitals stands among words that are not, and not where somebody is named."""
-        if self.originals.words.get(fold(text[start:end])) not in people_labels():
+        if not self._is_of_somebody(text[start:end]) or self._leads_another(text, end):
             return False
         before, behind = text[max(0, start - NEAR_CHARS) : start], text[end : end + NEAR_CHARS]
         is_among_capitals = _CAPITALS_BEFORE.search(before) or _CAPITALS_BEHIND.match(behind)
         return not is_among_capitals and not self._words.slots.is_named(text, start, end)
+
+    def _leads_another(self, text: str, end: int) -> bool:
+        """Whether a comma stands behind, and then another name of the record or what was replaced: "OMAN, Carla"."""
+        behind = _WORD_BEHIND.match(text, end)
+        return behind is not None and (behind[1] is None or self._is_of_somebody(behind[1]))
+
+    def _is_of_somebody(self, word: str) -> bool:
+        return self.originals.words.get(fold(word)) in people_labels()
 
 
 def forms_of(known: Known, words: LookWords) -> Iterator[tuple[str, str]]:
