@@ -91,6 +91,23 @@ def test_more_or_less_is_said_when_asked(folder: Path) -> None:
     assert run("--version", cwd=folder).stdout.startswith("maskerad ")
 
 
+@pytest.mark.parametrize("command", [("deidentify", "notes", "safe", "-l", "sv"), ("convert", "notes", "safe.jsonl")])
+def test_a_quiet_run_still_says_what_it_did_not_read(folder: Path, command: tuple[str, ...]) -> None:
+    (folder / "notes").mkdir()
+    (folder / "notes" / "a.txt").write_text(NOTE)
+    (folder / "notes" / "b.html").write_text(f"<p>{NOTE}")
+    done = run(*command, "-q", cwd=folder)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert ".html" in done.stderr and "a.txt" not in done.stderr and "Gunilla" not in done.stderr
+
+
+def test_a_quiet_run_still_says_what_it_quarantined(folder: Path) -> None:
+    (folder / "broken.csv").write_text(f'id,text\n1,"{NOTE.strip()}"\n2,a,b\n')
+    done = run("deidentify", "broken.csv", "safe.csv", "-l", "sv", "-q", cwd=folder)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert "safe.csv.quarantine.jsonl" in done.stderr and "characters/s" not in done.stderr
+
+
 @pytest.mark.parametrize(
     ("arguments", "package", "extra"),
     [

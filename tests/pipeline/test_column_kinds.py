@@ -55,6 +55,20 @@ def test_columns_that_identify_are_told_and_no_others(code: str) -> None:
     assert found == {kind: kind for kind in TOLD[code]}
 
 
+@pytest.mark.parametrize(
+    ("code", "value"),
+    [
+        ("nl", "Geen klachten meer, komt volgende week terug"),
+        ("sv", "Ringde i går, mår bättre"),
+        ("en", "Seen again, no pain at rest"),
+        ("ja", "痛みは軽減しており、来週また受診の予定です"),
+    ],
+)
+def test_a_short_sentence_is_free_text(code: str, value: str) -> None:
+    judge = ColumnJudge(Settings((code,)))
+    assert judge.kinds({"b": [value], **QUIET[code]}, [Document("1", TEXTS[code])]) == {"b": "free text"}
+
+
 def test_the_language_is_that_of_the_texts() -> None:
     judge = ColumnJudge(Settings(tuple(TEXTS), is_auto=True))
     documents = [Document(str(number), TEXTS["ja"]) for number in range(3)]

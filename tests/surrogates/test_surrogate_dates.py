@@ -34,6 +34,8 @@ PLUS_2, PLUS_5, MINUS_9 = scope_with(2), scope_with(5), scope_with(-9)
         ("sv", "20 mars", "3 april"),
         ("sv", "tisdag 12/3", "tisdag 26/3"),
         ("sv", "240312", "240326"),
+        ("sv", "20240312093000", "20240326093000"),
+        ("ja", "202403120930", "202403260930"),
         ("sv", "20240312-20240320", "20240326-20240403"),
         ("sv", "natten mellan den 21 och 22 april", "natten mellan den 5 och 6 maj"),
         ("sv", "den 24:e", "den 7:e"),

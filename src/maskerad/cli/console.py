@@ -30,7 +30,7 @@ class Manner:
     """How the command speaks, as its options say.
 
     Attributes:
-        is_quiet: Nothing but errors.
+        is_quiet: Nothing but errors, and what did not come out.
         is_verbose: Also what it does, and how long that takes.
         is_json: The summary as JSON on standard output.
     """
@@ -55,9 +55,15 @@ def error_console() -> Console:
     return _console(is_error=True)
 
 
+@cache
+def alarm_console() -> Console:
+    """Standard error, however quiet the command is: for what makes its status another than 0."""
+    return _console(is_error=True, is_quiet=False)
+
+
 def fail(message: str, *details: str) -> None:
     """Says what is wrong, however quiet the command is."""
-    console = _console(is_error=True, is_quiet=False)
+    console = alarm_console()
     for line in (f"error: {message}", *(f"  {detail}" for detail in details)):
         console.print(line, style="bold red")
 

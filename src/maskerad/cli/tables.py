@@ -7,9 +7,9 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from maskerad.batch import Account, Job, Summary
-from maskerad.cli.console import error_console
+from maskerad.cli.console import alarm_console, error_console
 from maskerad.core.counted import counted
-from maskerad.corpora import LossReport
+from maskerad.corpora import Loss, LossReport
 from maskerad.corpora.files.streams import is_standard
 from maskerad.pipeline.beside import DOCUMENT_ID, RECORD_ID
 from maskerad.pipeline.column_kinds import DATES, FREE_TEXT, IDS, NAMES
@@ -149,14 +149,13 @@ def _print_unread(account: Account) -> None:
     for kind, count in account.unread.most_common():
         names = ", ".join(ascii(name) for name in account.unread_names[kind])
         more = ", …" if count > len(account.unread_names[kind]) else ""
-        console = error_console()
-        console.print(f"not read: {count:,} × {kind}: {names}{more}", style="red", markup=False, highlight=False)
+        alarm_console().print(f"not read: {count:,} × {kind}: {names}{more}", style="red", markup=False)
 
 
 def _print_quarantined(job: Job, summary: Summary) -> None:
     if not summary.quarantined:
         return
-    console = error_console()
+    console = alarm_console()
     reasons = Counter[tuple[str, str, str]]()
     for item in summary.quarantined:
         reasons[item.stage, item.code, item.reason] += item.n_documents
@@ -169,6 +168,7 @@ def _print_quarantined(job: Job, summary: Summary) -> None:
 
 
 def print_losses(losses: LossReport) -> None:
-    """What a format could not express."""
+    """What a format could not express; files that were not read however quiet the command is."""
+    console = alarm_console() if losses.total(Loss.UNREAD) else error_console()
     for line in losses.lines():
-        error_console().print(f"not expressed: {line}", style="yellow", markup=False, highlight=False)
+        console.print(f"not expressed: {line}", style="yellow", markup=False, highlight=False)

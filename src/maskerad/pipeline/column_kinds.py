@@ -23,7 +23,9 @@ from maskerad.text.folding import fold
 DATES, NAMES, IDS, PLACES, FREE_TEXT = "dates", "names", "ids", "places", "free text"
 SHARE = 1 / 3  # of the values of a column
 DISTINCT_SHARE = 0.8  # of codes: what names a category comes again
-FREE_CHARS, FREE_WORDS = 60, 8
+FREE_CHARS, FREE_WORDS = 40, 4  # beyond these a value is no category
+LONG_CHARS = 200  # beyond these nothing else is asked
+FREE_LETTERS = 15  # of a script that does not part words
 CODE_CHARS, CODE_DIGITS = 6, 3
 NAME_LISTS = ("given_female", "given_male", "family")
 
@@ -73,12 +75,12 @@ class ColumnJudge:
             return DATES
         if isinstance(value, int) or not text:
             return ""
-        if len(text) > FREE_CHARS or len(text.split()) > FREE_WORDS:
+        if len(text) > LONG_CHARS:
             return FREE_TEXT
         if _is_name(text, pack):
             return NAMES
         record = Record("", (Document("", text, pack.code),))
-        return _kind_of_spans(text, self._detector.detect(record)[0])
+        return _kind_of_spans(text, self._detector.detect(record)[0]) or (FREE_TEXT if _is_free(text) else "")
 
 
 def _kind_of_spans(text: str, spans: SpanSet) -> str:
@@ -86,6 +88,13 @@ def _kind_of_spans(text: str, spans: SpanSet) -> str:
     covered = sum(sum(map(str.isalnum, text[span.start : span.end])) for span in spans)
     kinds = {_KIND_OF_LABEL.get(load_scheme("core").lineage(span.label)[-1], "") for span in spans}
     return kinds.pop() if len(kinds) == 1 and covered == sum(map(str.isalnum, text)) else ""
+
+
+def _is_free(text: str) -> bool:
+    """Whether a text is too long to be a category."""
+    if len(text) > FREE_CHARS or len(text.split()) > FREE_WORDS:
+        return True
+    return sum(char.isalpha() and char.lower() == char.upper() for char in text) > FREE_LETTERS
 
 
 def _is_code(value: object) -> bool:

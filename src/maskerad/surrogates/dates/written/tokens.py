@@ -4,6 +4,7 @@
     4  number of four digits           R  month in Roman       K  the word "week"      q  the word "quarter"
     6, 8  so many digits together      E  era                  f  filler ("den")       t  decade in words
     Y, m, d  年 月 日 after a number    W  weekday              x  anything else        B, T  words around a decade
+    z  clock in digits behind a day in 8, "20240312093000"
     r  year by another ("last year")   c  month by another     v  weekend              →  "the night 22→23"
 
 Punctuation stands for itself. A day in words (n) is a j where a month stands beside it, else a filler (f).
@@ -23,7 +24,7 @@ from maskerad.text.folding import fold
 
 IN_DIGITS, IN_ROMAN, IN_KANJI = -1, -2, -3  # forms of a number
 _TOKEN = re.compile(
-    rf"\d+|[IVX]+\b|{KANJI_NUMBER}(?=[年月日])|[年月日元]"
+    rf"\d{{8}}(?=\d{{4}}(?:\d\d)?(?!\d))|\d+|[IVX]+\b|{KANJI_NUMBER}(?=[年月日])|[年月日元]"
     rf"|[\u3041-\u30fa\u30fc-\u30ff\u3400-\u9fff]+?(?=[年月日元\d]|{KANJI_NUMBER}[年月日]|[^\u3041-\u30fa\u30fc-\u30ff\u3400-\u9fff]|$)"
     r"|(?:(?![\u3041-\u30fa\u30fc-\u30ff\u3400-\u9fffºª])[^\W\d_][\u0300-\u036f]*)+|.",
     re.DOTALL,
@@ -96,6 +97,8 @@ def _before(match: re.Match[str], found: Sequence[Token]) -> Token | None:
 def _token(match: re.Match[str], before: Token | None, words: DateWords, lower: str) -> Token:
     text, start, end = match.group(), match.start(), match.end()
     if text.isdecimal():
+        if before is not None and before.end == start and before.shape == "8":
+            return Token(start, end, text, "z")
         if text in words.phrases and (phrase := words.phrase_at(lower, start, text)):
             return _phrase_token(phrase, match)
         return Token(start, end, text, _SHAPES_OF_DIGITS.get(len(text), "x"), int(text) if end - start < 9 else -1)
