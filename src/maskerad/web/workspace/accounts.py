@@ -12,7 +12,7 @@ from functools import cache
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
-from sqlalchemy import Connection, RowMapping, delete, insert, select, update
+from sqlalchemy import Connection, RowMapping, bindparam, delete, insert, select, update
 
 from maskerad.core.errors import ConfigError, InputError, MissingError, UnknownNameError
 from maskerad.web.workspace.project import now
@@ -27,6 +27,11 @@ PASSWORD_CHARS_MIN = 10
 TOKEN_BYTES = 32
 NO_PASSWORD = "!"  # nobody can log in with it: the user comes by a one-time link
 _NAME = re.compile(r"[\w][\w.@-]{0,63}")
+_SESSION = (
+    select(sessions, users)
+    .join(users, users.c.name == sessions.c.user)
+    .where(sessions.c.token == bindparam("of_token"))
+)
 
 
 class May(StrEnum):
@@ -183,8 +188,7 @@ def begin_session(connection: Connection, user: User) -> tuple[str, Session]:
 
 def find_session(connection: Connection, token: str) -> Session | None:
     """The session of a cookie, if it is one and its user may still come in."""
-    query = select(sessions, users).join(users, users.c.name == sessions.c.user)
-    row = connection.execute(query.where(sessions.c.token == _digest(token))).mappings().first()
+    row = connection.execute(_SESSION, {"of_token": _digest(token)}).mappings().first()
     if row is None or row["expires"] < now() or not row["is_active"]:
         return None
     return Session(_user(row), str(row["csrf"]), str(row["token"]))

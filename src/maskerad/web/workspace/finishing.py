@@ -19,7 +19,7 @@ from maskerad.web.workspace.store.log import Entry, append, entry_number
 from maskerad.web.workspace.store.stages import DONE, REOPENED, Passed, set_stage, stages_of
 from maskerad.web.workspace.store.submit import layer_marks
 from maskerad.web.workspace.store.tables import dismissals
-from maskerad.web.workspace.store.texts import StoredRecord, read_document, read_record
+from maskerad.web.workspace.store.texts import StoredRecord, read_record, record_of
 
 
 class OpenFindingsError(GateError):
@@ -50,7 +50,7 @@ def dismiss(
     """
     if entry_number(connection, author.op_id) is not None:
         return
-    record = read_record(connection, read_document(connection, document).record)
+    record = read_record(connection, record_of(connection, document))
     marks = layer_marks(connection, user.name, record)
     sections = read_sections(connection, record.texts, project.protocol.policies)
     found = findings_of(record.texts, marks.values(), sections)
@@ -76,7 +76,7 @@ def finish(
         ConfigError: If the protocol has no such stage.
     """
     wanted = project.protocol.stage(stage)
-    record = read_record(connection, read_document(connection, document).record)
+    record = read_record(connection, record_of(connection, document))
     marks = layer_marks(connection, user.name, record)
     found = open_findings(connection, project, record, user.name, marks)
     text = {document: record.texts[document]}
@@ -99,7 +99,7 @@ def reopen(
         ConfigError: If the protocol has no such stage.
     """
     project.protocol.stage(stage)
-    record = read_document(connection, document).record
+    record = record_of(connection, document)
     passed = Passed(stage, REOPENED, author.name, author.at)
     set_stage(connection, user.name, record, [document], passed, author)
     return stages_of(connection, user.name, [document], project.protocol)[document]

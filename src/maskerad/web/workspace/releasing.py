@@ -34,7 +34,7 @@ from maskerad.web.workspace.store.layers import ADJUDICATED, IMPORTED, is_opened
 from maskerad.web.workspace.store.stages import DONE, Passed, set_stage, stages_of
 from maskerad.web.workspace.store.submit import Submission, submit_edit
 from maskerad.web.workspace.store.tables import documents, stages, versions
-from maskerad.web.workspace.store.texts import StoredRecord, read_document, read_record, record_numbers
+from maskerad.web.workspace.store.texts import StoredRecord, read_document, read_record, record_numbers, record_of
 
 KEY_FILE = "project.key"
 SIGNED = "signed"
@@ -198,7 +198,7 @@ def sign(connection: Connection, project: Project, releaser: Releaser, number: i
     if gate != PASSED:
         raise GateError(f"document {number} has not passed: {gate}")
     released_view(connection, project, releaser, number)
-    record = read_record(connection, read_document(connection, number).record)
+    record = read_record(connection, record_of(connection, number))
     layer = release_layer(connection, list(record.texts))
     set_stage(connection, layer, record.id, [number], Passed(SIGNED, DONE, author.name, author.at), author)
     return {"document": number, "signed": signed_of(connection, number)}

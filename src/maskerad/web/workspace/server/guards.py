@@ -103,7 +103,12 @@ class Guard:
         return session
 
 
-TheDesk = Annotated[Desk, Depends(desk_of)]
+async def _the_desk(request: Request) -> Desk:
+    """The same as a dependency; what is not async waits for a thread of its own."""
+    return desk_of(request)
+
+
+TheDesk = Annotated[Desk, Depends(_the_desk)]
 Reader = Annotated[Session, Depends(Guard(May.READ))]
 Annotator = Annotated[Session, Depends(Guard(May.ANNOTATE))]
 Curator = Annotated[Session, Depends(Guard(May.CURATE))]

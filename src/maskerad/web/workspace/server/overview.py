@@ -23,7 +23,7 @@ from maskerad.web.workspace.server.work import submission
 from maskerad.web.workspace.statistics import statistics_view
 from maskerad.web.workspace.store.layers import ADJUDICATED
 from maskerad.web.workspace.store.submit import Submission
-from maskerad.web.workspace.store.texts import read_document
+from maskerad.web.workspace.store.texts import record_of
 
 router = APIRouter()
 Shown = dict[str, Any]
@@ -172,5 +172,5 @@ def _two(connection: Connection, left: str, right: str) -> tuple[str, str]:
 
 def _adjudicating(connection: Connection, session: Session, document: int, op_id: str) -> Submission:
     """A submission to the adjudicated layer, which begins empty."""
-    record = read_document(connection, document).record
+    record = record_of(connection, document)
     return replace(submission(session, record, document, op_id, kind="curation"), layer=ADJUDICATED)

@@ -24,7 +24,7 @@ from maskerad.web.workspace.server.requests import DecideString, Dismiss, Finish
 from maskerad.web.workspace.store.history import redo, undo
 from maskerad.web.workspace.store.layers import ADJUDICATED, OWN_LAYERS
 from maskerad.web.workspace.store.submit import Submission, layer_marks, submit
-from maskerad.web.workspace.store.texts import StoredDocument, StoredRecord, read_document, read_record
+from maskerad.web.workspace.store.texts import StoredDocument, StoredRecord, read_record, record_of
 from maskerad.web.workspace.views import document_view, record_view, scheme_view
 
 router = APIRouter(prefix="/api")
@@ -73,7 +73,7 @@ def ops(desk: TheDesk, session: Annotator, document: int, body: Ops) -> dict[str
     """Carries out operations."""
     operations = [Operation(str(one.get("kind", "")), document, one) for one in body.ops]
     with desk.project.database.writing() as connection:
-        record = read_document(connection, document).record
+        record = record_of(connection, document)
         asked = submission(session, record, document, body.op_id, body.base_version, body.text_sha256, acts=body.acts)
         return submit(connection, asked, operations, desk.project.scheme).as_json()
 
@@ -156,7 +156,7 @@ def shown_document(connection: Connection, desk: Desk, user: User, number: int, 
 
 def looked_at(connection: Connection, number: int, layer: str) -> tuple[StoredDocument, StoredRecord, dict[str, Any]]:
     """A document, its record and the marks of a layer."""
-    record = read_record(connection, read_document(connection, number).record)
+    record = read_record(connection, record_of(connection, number))
     return record.document(number), record, layer_marks(connection, layer, record)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, RowMapping, and_, delete, insert, select, update
+from sqlalchemy import BindParameter, Connection, RowMapping, bindparam, delete, insert, select, update
 
 from maskerad.core.errors import StoreError
 from maskerad.web.workspace.decisions.strings import Text, folded
@@ -16,6 +16,26 @@ SUGGESTIONS, IMPORTED, ADJUDICATED = "suggestions", "imported", "adjudicated"
 OWN_LAYERS = (SUGGESTIONS, IMPORTED, ADJUDICATED)
 """Layers that are nobody's; no user has one of these names."""
 
+# Built once: building a statement costs five times what it costs to carry it out, and every decision takes these.
+_of_layer: BindParameter[str] = bindparam("of_layer")
+_of_documents: BindParameter[int] = bindparam("of_documents", expanding=True)
+_MARKS = (
+    select(marks)
+    .where(marks.c.layer == _of_layer, marks.c.document.in_(_of_documents))
+    .order_by(marks.c.document, marks.c.start)
+)
+_VERSIONS = select(versions.c.document, versions.c.version).where(
+    versions.c.layer == _of_layer, versions.c.document.in_(_of_documents)
+)
+_COUNT = (
+    update(versions)
+    .where(versions.c.layer == _of_layer, versions.c.document.in_(_of_documents))
+    .values(version=versions.c.version + 1)
+)
+_BEGIN = insert(versions)
+_REMOVE = delete(marks).where(marks.c.layer == _of_layer, marks.c.id.in_(bindparam("of_ids", expanding=True)))
+_PUT = insert(marks)
+
 
 def read_marks(connection: Connection, layer: str, texts: Mapping[int, Text]) -> dict[str, Mark]:
     """The marks of some documents in one layer, by id.
@@ -23,21 +43,18 @@ def read_marks(connection: Connection, layer: str, texts: Mapping[int, Text]) ->
     Raises:
         StoreError: If a mark's quote is not what stands in the text: something else has changed the database.
     """
-    where = and_(marks.c.layer == layer, marks.c.document.in_(list(texts)))
-    rows = connection.execute(select(marks).where(where).order_by(marks.c.document, marks.c.start)).mappings()
+    rows = connection.execute(_MARKS, _of(layer, texts)).mappings().all()
     return {row["id"]: _checked(row, texts[row["document"]]) for row in rows}
 
 
 def version_of(connection: Connection, layer: str, document: int) -> int:
     """How many changes a document has had in a layer."""
-    where = and_(versions.c.layer == layer, versions.c.document == document)
-    return int(connection.execute(select(versions.c.version).where(where)).scalar() or 0)
+    return _versions(connection, layer, [document]).get(document, 0)
 
 
 def is_opened(connection: Connection, layer: str, documents: Iterable[int]) -> bool:
     """Whether anything was ever written to a layer of these documents."""
-    where = and_(versions.c.layer == layer, versions.c.document.in_(list(documents)))
-    return connection.execute(select(versions.c.version).where(where).limit(1)).scalar() is not None
+    return bool(_versions(connection, layer, documents))
 
 
 def write_changes(
@@ -47,23 +64,30 @@ def write_changes(
     gone = [mark.id for change in changes for mark in change.before]
     new = [_row(layer, mark, texts[mark.document]) for change in changes for mark in change.after]
     if gone:
-        connection.execute(delete(marks).where(and_(marks.c.layer == layer, marks.c.id.in_(gone))))
+        connection.execute(_REMOVE, {"of_layer": layer, "of_ids": gone})
     if new:
-        connection.execute(insert(marks), new)
+        connection.execute(_PUT, new)
     return _counted(connection, layer, [change.document for change in changes])
 
 
 def _counted(connection: Connection, layer: str, documents: Sequence[int]) -> list[int]:
     """Counts one change of each document, the first one too; returns the new versions in their order."""
-    where = and_(versions.c.layer == layer, versions.c.document.in_(documents))
-    there = connection.execute(select(versions.c.document, versions.c.version).where(where))
-    before = {int(document): int(version) for document, version in there}
+    before = _versions(connection, layer, documents)
     if before:
-        connection.execute(update(versions).where(where).values(version=versions.c.version + 1))
+        connection.execute(_COUNT, _of(layer, documents))
     first = [{"layer": layer, "document": one, "version": 1} for one in documents if one not in before]
     if first:
-        connection.execute(insert(versions), first)
+        connection.execute(_BEGIN, first)
     return [before.get(one, 0) + 1 for one in documents]
+
+
+def _versions(connection: Connection, layer: str, documents: Iterable[int]) -> dict[int, int]:
+    """How many changes each of some documents has had in a layer; those that had none are left out."""
+    return {int(one): int(version) for one, version in connection.execute(_VERSIONS, _of(layer, documents))}
+
+
+def _of(layer: str, documents: Iterable[int]) -> dict[str, Any]:
+    return {"of_layer": layer, "of_documents": list(documents)}
 
 
 def _row(layer: str, mark: Mark, text: Text) -> dict[str, Any]:

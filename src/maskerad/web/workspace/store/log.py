@@ -11,12 +11,27 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any
 
-from sqlalchemy import Connection, RowMapping, and_, insert, select
+from sqlalchemy import Connection, RowMapping, bindparam, insert, select
 
 from maskerad.web.workspace.decisions.strings import Text
 from maskerad.web.workspace.marks import Change, Mark
 from maskerad.web.workspace.store.layers import write_changes
 from maskerad.web.workspace.store.tables import changes, entries
+
+# Built once, as in ``store.layers``.
+_LAST = select(entries.c.number, entries.c.hash).order_by(entries.c.number.desc()).limit(1)
+_NUMBER = select(entries.c.number).where(entries.c.op_id == bindparam("of_id"))
+_ADD_ENTRY, _ADD_CHANGES = insert(entries), insert(changes)
+_CHANGES = select(changes).where(changes.c.entry == bindparam("of_entry")).order_by(changes.c.document)
+_SINCE = (
+    select(changes)
+    .where(
+        changes.c.layer == bindparam("of_layer"),
+        changes.c.document == bindparam("of_document"),
+        changes.c.version > bindparam("after"),
+    )
+    .order_by(changes.c.version)
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,9 +97,9 @@ def append(
         "previous_hash": previous,
         "hash": seal,
     }
-    connection.execute(insert(entries).values(row))
+    connection.execute(_ADD_ENTRY, row)
     if logged:
-        connection.execute(insert(changes), [_change_row(number + 1, entry.layer, one) for one in logged])
+        connection.execute(_ADD_CHANGES, [_change_row(number + 1, entry.layer, one) for one in logged])
     return number + 1, logged
 
 
@@ -111,21 +126,20 @@ def seal_of(number: int, entry: Entry, logged: Iterable[Logged], previous: str) 
 
 def changes_of(connection: Connection, number: int) -> list[Logged]:
     """The changes of one entry."""
-    where = changes.c.entry == number
-    rows = connection.execute(select(changes).where(where).order_by(changes.c.document)).mappings()
+    rows = connection.execute(_CHANGES, {"of_entry": number}).mappings()
     return [logged_of(row) for row in rows]
 
 
 def changes_since(connection: Connection, layer: str, document: int, version: int) -> list[Logged]:
     """What a browser at some version of a document has missed."""
-    where = and_(changes.c.layer == layer, changes.c.document == document, changes.c.version > version)
-    rows = connection.execute(select(changes).where(where).order_by(changes.c.version)).mappings()
+    wanted = {"of_layer": layer, "of_document": document, "after": version}
+    rows = connection.execute(_SINCE, wanted).mappings()
     return [logged_of(row) for row in rows]
 
 
 def entry_number(connection: Connection, op_id: str) -> int | None:
     """Number of the entry with an id of an operation, if there is one."""
-    return connection.execute(select(entries.c.number).where(entries.c.op_id == op_id)).scalar()
+    return connection.execute(_NUMBER, {"of_id": op_id}).scalar()
 
 
 def entries_of(connection: Connection, op_id: str) -> list[int]:
@@ -161,9 +175,7 @@ def last_number(connection: Connection) -> int:
 
 def _last(connection: Connection) -> tuple[int, str]:
     """Number and hash of the last entry."""
-    row = connection.execute(
-        select(entries.c.number, entries.c.hash).order_by(entries.c.number.desc()).limit(1)
-    ).first()
+    row = connection.execute(_LAST).first()
     return (int(row[0]), str(row[1])) if row else (0, "")
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from sqlalchemy import Connection, and_, insert, select, update
+from sqlalchemy import Connection, and_, bindparam, insert, select, update
 
 from maskerad.web.workspace.decisions.drafts import Author
 from maskerad.web.workspace.protocol import Protocol
@@ -14,6 +14,12 @@ from maskerad.web.workspace.store.log import Entry, append, entry_number
 from maskerad.web.workspace.store.tables import stages
 
 TODO, WORKING, LATER, DONE, REOPENED, FAILED = "todo", "working", "later", "done", "reopened", "failed"
+
+_FINISHED = select(stages.c.document, stages.c.stage).where(
+    stages.c.layer == bindparam("of_layer"),
+    stages.c.document.in_(bindparam("of_documents", expanding=True)),
+    stages.c.state == DONE,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +71,8 @@ def set_stage(
 
 def reopen_changed(connection: Connection, layer: str, record: int, documents: Sequence[int], author: Author) -> None:
     """Opens finished documents again whose marks a decision has changed; what is new in them is to be settled."""
-    where = and_(stages.c.layer == layer, stages.c.document.in_(list(documents)), stages.c.state == DONE)
-    for number, stage in connection.execute(select(stages.c.document, stages.c.stage).where(where)).all():
+    finished = connection.execute(_FINISHED, {"of_layer": layer, "of_documents": list(documents)})
+    for number, stage in finished.all():
         passed = Passed(str(stage), REOPENED, author.name, author.at)
         again = Author(author.name, author.at, f"{author.op_id}/reopen/{number}/{stage}")
         set_stage(connection, layer, record, [int(number)], passed, again)

@@ -8,12 +8,18 @@ from dataclasses import dataclass, field
 from datetime import date
 from hashlib import sha256
 
-from sqlalchemy import Connection, RowMapping, func, insert, select
+from sqlalchemy import Connection, RowMapping, bindparam, func, insert, select
 
 from maskerad.core.document import Document
 from maskerad.core.errors import InputError, MissingError
 from maskerad.web.workspace.decisions.strings import Text
 from maskerad.web.workspace.store.tables import documents, records, versions
+
+# Built once, as in ``store.layers``.
+_RECORD_NAME = select(records.c.name).where(records.c.id == bindparam("of_record"))
+_DOCUMENTS = select(documents).where(documents.c.record == bindparam("of_record"))
+_DOCUMENT = select(documents).where(documents.c.id == bindparam("of_number"))
+_RECORD = select(documents.c.record).where(documents.c.id == bindparam("of_number"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,10 +134,10 @@ def read_record(connection: Connection, number: int) -> StoredRecord:
     Raises:
         MissingError: If there is none of that number.
     """
-    name = connection.execute(select(records.c.name).where(records.c.id == number)).scalar()
+    name = connection.execute(_RECORD_NAME, {"of_record": number}).scalar()
     if name is None:
         raise MissingError(f"there is no record {number}")
-    rows = connection.execute(select(documents).where(documents.c.record == number)).mappings()
+    rows = connection.execute(_DOCUMENTS, {"of_record": number}).mappings()
     found = sorted(map(_document, rows), key=lambda one: (one.date or "9", one.id))
     return StoredRecord(number, str(name), tuple(found))
 
@@ -142,10 +148,22 @@ def read_document(connection: Connection, number: int) -> StoredDocument:
     Raises:
         MissingError: If there is none of that number.
     """
-    row = connection.execute(select(documents).where(documents.c.id == number)).mappings().first()
+    row = connection.execute(_DOCUMENT, {"of_number": number}).mappings().first()
     if row is None:
         raise MissingError(f"there is no document {number}")
     return _document(row)
+
+
+def record_of(connection: Connection, document: int) -> int:
+    """The number of a document's record.
+
+    Raises:
+        MissingError: If there is no document of that number.
+    """
+    record = connection.execute(_RECORD, {"of_number": document}).scalar()
+    if record is None:
+        raise MissingError(f"there is no document {document}")
+    return int(record)
 
 
 def record_numbers(connection: Connection) -> Sequence[int]:
