@@ -43,3 +43,23 @@ def test_initials_are_those_of_the_new_name_made_alike(code: str, name: str, let
     firsts = iter(word[0] for word in folded_words(new))
     assert all(fold(char) in firsts for char in initials if char.isalpha()), (new, initials)
     assert initials.count(".") == (len(folded_words(new)) if "." in letters else 0)
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize(
+    ("code", "whole", "called"),
+    [
+        ("de", "Ursula Kaczmarek", "Uschi Kaczmarek"),
+        ("en", "Oluwatobi Adeyemi", "Tobi Adeyemi"),
+        ("es", "Ignacio Etxeberria Goikoetxea", "Iñaki Etxeberria"),
+        ("it", "Domenico Minniti", "Mimmo Minniti"),
+        ("it", "Imma Quaranta", "Quaranta Immacolata"),
+    ],
+)
+def test_a_pet_form_is_the_same_alone_and_beside_the_family_name(
+    code: str, whole: str, called: str, key: bytes
+) -> None:
+    """The one beside the family name is told to be a pet form by the whole name, the one alone by the other."""
+    pet = next(word for word in called.split() if word not in whole)
+    (_, beside, alone), _ = new_of(code, f"[{whole}|RELATIVE] x [{called}|RELATIVE] x [{pet}|RELATIVE]", key)
+    assert alone in beside.split()

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 
-from maskerad.core.entity import Entity, Form, Mention
+from maskerad.core.entity import Entity, Form, Mention, StandsFor
 from maskerad.languages.names import name_conventions
+from maskerad.linking.aliases import aliases_of, told_of
 from maskerad.linking.fits import CLASHING
 from maskerad.linking.found import Found
 from maskerad.linking.gender import (
@@ -61,10 +62,11 @@ class PersonEntities:
         if len(set(roles)) > 1:
             self._report(person, "role", [("label", one) for one in dict.fromkeys((person.role, *roles))], mentions)
         given, family = names_of(person)
+        aliases = aliases_of(person)
         return Entity(
             self._ids[person],
             label,
-            tuple(self._mention(place) for place in places),
+            tuple(self._mention(place, aliases) for place in places),
             role,
             self._gender(person, mentions, kin),
             kin.word if kin else "",
@@ -75,11 +77,12 @@ class PersonEntities:
             kinds_of(person),
         )
 
-    def _mention(self, place: int) -> Mention:
+    def _mention(self, place: int, aliases: Mapping[str, StandsFor]) -> Mention:
         one, form = self._found[place], self._form_of.get(place)
         if form is None:
             return Mention(one.document.id, one.span, Form.INITIALS)
-        return Mention(one.document.id, one.span, form_beside(form, self._owner[place]), form.distance, form.stands_for)
+        told = told_of(form.name.words, aliases)
+        return Mention(one.document.id, one.span, form_beside(form, told, self._owner[place]), form.distance, told)
 
     def _kin(self, person: Person, places: Sequence[int]) -> tuple[int, Kin | None]:
         if person.role not in CENTRAL:
@@ -149,7 +152,8 @@ def kinds_of(person: Person) -> tuple[tuple[str, str], ...]:
     """Which words of a person's names are given and which family names, by all forms."""
     conventions = name_conventions(person.pack)
     names = [form.name for form in person.forms]
-    pets = [(one.word, "given", TOLD) for form in person.forms for one in form.stands_for if one.form is Form.NICKNAME]
+    called_so = (one for one in aliases_of(person).values() if one.form is Form.NICKNAME)
+    pets = [(word, "given", TOLD) for one in called_so for word in (one.word, one.name)]
     called = [(word, "given", TOLD) for name in names for word in name.called]
     run = [(word, "family", TOLD) for name in names for word in with_particles(name)]
     told = (*(name.told for name in names), pets, called, run)
@@ -157,11 +161,11 @@ def kinds_of(person: Person) -> tuple[tuple[str, str], ...]:
     return tuple(sorted(kinds_of_one(told, sorted(joined), conventions.is_given, conventions.family).items()))
 
 
-def form_beside(form: Written, person: Person) -> Form:
-    """How a written form looks beside the person's fullest one."""
+def form_beside(form: Written, told: Sequence[StandsFor], person: Person) -> Form:
+    """How a written form, some words of which stand for others, looks beside the person's fullest one."""
     name, fullest = form.name, person.name
-    if form.stands_for:
-        forms = [one.form for one in form.stands_for]
+    if told:
+        forms = [one.form for one in told]
         return Form.MISSPELT if Form.MISSPELT in forms else forms[0]
     if name.initials:
         return Form.INITIALS

@@ -34,6 +34,25 @@ def nicknames(pack: LanguagePack) -> Mapping[str, frozenset[str]]:
     return {name: frozenset(others) for name, others in found.items()}
 
 
+@lru_cache(maxsize=32)
+def _pet_forms(pack: LanguagePack) -> frozenset[tuple[str, str]]:
+    """Pairs of a folded pet form and the name that heads its row."""
+    rows = pack.list("nicknames").rows
+    return frozenset(
+        (fold(other).replace("-", ""), fold(name).replace("-", ""))
+        for name, *others in rows
+        for other in " ".join(others).split()
+    )
+
+
+def is_pet_form(short: str, whole: str, pack: LanguagePack) -> bool:
+    """Whether a folded name is short for another, by the list ``nicknames`` or by how such forms are made."""
+    listed = _pet_forms(pack)
+    if (whole, short) in listed or (short, whole) in listed:
+        return (whole, short) not in listed
+    return is_short_for(short, whole)
+
+
 def errors_allowed(word: str, other: str) -> int:
     """How many typing errors may part two spellings of one name.
 

@@ -1,0 +1,46 @@
+"""Which words of somebody's names stand for which: settled once for all forms, so that a name is one wherever it is.
+
+A pet form is told where it is met beside another name, "Uschi Kaczmarek" beside Ursula; "Uschi" alone, which fits the
+first, is the same pet form. Of two names of which one is short for the other the whole one is the name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from maskerad.core.entity import Form, StandsFor
+from maskerad.languages import LanguagePack
+from maskerad.linking.person import Person
+from maskerad.names.likeness import is_pet_form
+
+
+def aliases_of(person: Person) -> Mapping[str, StandsFor]:
+    """Folded words of all forms to the name that each stands for; names that stand for themselves are missing."""
+    told = sorted({one for form in person.forms for one in form.stands_for}, key=_order)
+    directed = {one.word: one for one in (_directed(one, person.pack) for one in told) if one.word != one.name}
+    return {word: _followed(word, directed) for word in directed}
+
+
+def _order(one: StandsFor) -> tuple[str, str, str]:
+    return one.word, one.name, one.form
+
+
+def _directed(one: StandsFor, pack: LanguagePack) -> StandsFor:
+    """A pet form for the whole name, whichever of them the person's fullest form has."""
+    is_turned = one.form is Form.NICKNAME and is_pet_form(one.name, one.word, pack)
+    return StandsFor(one.name, one.word, one.form) if is_turned else one
+
+
+def _followed(word: str, directed: Mapping[str, StandsFor]) -> StandsFor:
+    """The name at the end of a chain: what the pet form of a misspelt name stands for."""
+    first, seen = directed[word], {word}
+    name = first.name
+    while name in directed and name not in seen:
+        seen.add(name)
+        name = directed[name].name
+    return StandsFor(word, name, first.form) if name not in seen else first
+
+
+def told_of(words: Iterable[str], aliases: Mapping[str, StandsFor]) -> tuple[StandsFor, ...]:
+    """What some words stand for, in their order."""
+    return tuple(aliases[word] for word in sorted(words) if word in aliases)
