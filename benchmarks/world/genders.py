@@ -116,6 +116,8 @@ def _named(text: str, language: str) -> str:
     if len(text.split()) < 2 or len(found) < 2 or not parts or any(word in PLACED_FIRST for word in found):
         return ""
     first = words(parts[0])[:1]
+    if len(found[-1]) == 1:  # of "Popescu I." nobody tells what it begins with
+        return ""
     if first and first[0] in load_pack(language).strings("particles", "names"):
         return ""
     return _genders(language).get(first[0], "") if first and first[0] not in _families(language) else ""

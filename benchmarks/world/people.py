@@ -13,6 +13,10 @@ KIN = frozenset({"PATIENT", "RELATIVE"})
 N_PREFIX = 3
 N_NAME = 4
 N_ENDING = 2
+_APOSTROPHE = re.compile("['’.]")
+# One letter, several capitals, or the beginning of a name before a dot: J Berg, JP Berg, Th. Berg; not M.ª Berg.
+_SHORT = r"(?:[^\W\d_a-z]{0,2}(?=\s)|[^\W\d_]{0,2}\.)\s*"
+_LED_BY_INITIALS = re.compile(rf"([^\W\d_]){_SHORT}(?:[^\W\d_]{_SHORT})*([^\W\d_][\w'’-]{{2,}})")
 
 
 def form_faults(world: World) -> Iterator[Fault]:
@@ -20,13 +24,13 @@ def form_faults(world: World) -> Iterator[Fault]:
     for mentions in world.people.values():
         seen: set[str] = set()
         for at, mention in enumerate(mentions):
-            other = next((one for one in mentions[:at] if _disagree(one, mention)), None)
+            other = next((one for one in mentions[:at] if _disagree(one, mention, world.language)), None)
             if other and plain(mention.old) not in seen:
                 seen.add(plain(mention.old))
                 yield Fault("forms", mention, "two forms of one person's name share no longer what they shared", other)
 
 
-def _disagree(one: Mention, other: Mention) -> bool:
+def _disagree(one: Mention, other: Mention, language: str) -> bool:
     """Whether what two mentions have in common is lost."""
     if is_eastern(one.old + other.old):
         return _disagree_unparted(one, other)
@@ -39,8 +43,14 @@ def _disagree(one: Mention, other: Mention) -> bool:
         return False
     if len(shared) in (len(old), len(old_other)):
         few, many = sorted((new, new_other), key=len)
-        return not all(stands_in(name, many) for name in few)
+        return not all(stands_in(name, many) for name in _proper(few, language))
     return not any(stands_in(name, new_other) for name in new)
+
+
+def _proper(found: tuple[str, ...], language: str) -> tuple[str, ...]:
+    """Without particles, which are words of a name where all of it is in capitals: VAN RIJN beside van Rijn."""
+    particles = load_pack(language).strings("particles", "names")
+    return tuple(name for name in found if name not in particles) or found
 
 
 def _disagree_unparted(one: Mention, other: Mention) -> bool:
@@ -120,14 +130,14 @@ def _has_given(text: str, language: str) -> bool:
 
 
 def _initial_and_name(text: str) -> tuple[str, str] | None:
-    match = re.fullmatch(r"([^\W\d_])\.?\s*(?:[^\W\d_]\.?\s*)*\s([^\W\d_][\w'’-]{2,})", text.strip())
+    match = _LED_BY_INITIALS.fullmatch(text.strip())
     return (plain(match[1]), plain(match[2])) if match else None
 
 
 def _are_of(initials: str, name: str) -> bool:
-    """Whether letters are the first ones of a name's words, in their order."""
+    """Whether letters are the first ones of a name's words, in their order; O'Hara is a word, or two."""
     letters = [plain(char) for char in initials if char.isalpha()]
-    first = iter(word[0] for word in words(name))
+    first = iter(part[0] for word in words(name) for part in _APOSTROPHE.split(word) if part)
     return len(letters) > 1 and all(letter in first for letter in letters)
 
 

@@ -28,6 +28,16 @@ SOUND = {
         "⟦PATIENT:P1|佐藤 花子→鈴木 恵子⟧様、⟦DATE:T1|2024年5月1日→2024年5月22日⟧入院。⟦PATIENT:P1|佐藤→鈴木⟧様は"
         "⟦DATE:T2|5月10日→5月31日⟧に退院。",
     ),
+    "nl": (
+        "⟦PATIENT:P1|Trijntje 't Hart-Been→Greetje van Rijn-Kuipers⟧. K14 mw ⟦PATIENT:P1|'T HART→VAN RIJN⟧; "
+        "⟦CLINICIAN:D1|Theo Bot→Luuk Post⟧, ⟦CLINICIAN:D1|Th. J. Bot→L. A. Post⟧.",
+    ),
+    "en": (
+        "⟦CLINICIAN:D1|Cornelius J. Van Etten→Larry O. O'Sullivan⟧ ⟦INITIALS:D1|CJVE→LOOS⟧",
+    ),
+    "es": (
+        "Su esposa, ⟦RELATIVE:R1|M.ª Mercedes Soto Casado→C.ª Emilia Merino Pascual⟧.",
+    ),
 }  # fmt: skip
 
 SHIFTED = "Inlagd ⟦DATE:T8|2024-04-01→2024-06-10⟧, op ⟦DATE:T9|2024-04-04→2024-06-13⟧. "
@@ -46,12 +56,17 @@ PLANTED = [
     ("births", "sv", SHIFTED + "Född ⟦DATE:T1|1950-03-05→1950-03-26⟧, nu ⟦AGE:A1|74 år→72 år⟧."),
     ("forms", "sv", "⟦PATIENT:P1|Anna Lind→Karin Hed⟧ kom. ⟦PATIENT:P1|Anna→Berit⟧ mår bra."),
     ("forms", "ja", "⟦PATIENT:P1|佐藤花子→鈴木恵子⟧様。⟦PATIENT:P1|花子→幸子⟧様。"),
+    ("forms", "nl", "Mw ⟦PATIENT:P1|Trijntje 't Hart→Greetje van Rijn⟧. ⟦PATIENT:P1|'T HART→VAN DAM⟧"),
     ("split", "sv", "I ⟦CITY:L1|Mora→Orsa⟧, sedan ⟦CITY:L1|Mora→Rättvik⟧."),
     ("families", "sv", "⟦PATIENT:P1|Anna Lind→Karin Hed⟧, dotter till ⟦RELATIVE:R1|Olle Lind→Per Wall⟧."),
     ("initials", "sv", "Dr ⟦CLINICIAN:D1|Erik Krantz→Magnus Berg⟧. ⟦INITIALS:D1|EK→MK⟧"),
     ("initials", "sv", "Dr ⟦CLINICIAN:D1|Erik Krantz→Magnus Berg⟧; ⟦CLINICIAN:D1|E. Krantz→P. Berg⟧."),
+    ("initials", "nl", "⟦CLINICIAN:D1|Theo Bot→Luuk Post⟧; ⟦CLINICIAN:D1|Th. J. Bot→G. A. Post⟧."),
+    ("initials", "en", "⟦CLINICIAN:D1|Cornelius J. Van Etten→Larry O. O'Sullivan⟧ ⟦INITIALS:D1|CJVE→LOAS⟧"),
+    ("initials", "en", "⟦PATIENT:P1|Maria Lane→Ann Ross⟧ signed ⟦PATIENT:P1|Ma. Gpe. Lane→K. T. Ross⟧"),
     ("addresses", "sv", "⟦RELATIVE:R1|Erik Krantz→Magnus Berg⟧, ⟦EMAIL:E1|e.krantz@x.se→post@example.org⟧"),
     ("gender", "sv", "Sonen ⟦RELATIVE:R1|Erik Lund→Karin Berg⟧ ringde."),
+    ("gender", "it", "La ⟦PATIENT:P1|Ioana M. Conti→Marco T. Conti⟧ firma."),
     ("gender", "es", "La Dra. ⟦CLINICIAN:D1|Carmen Ruiz→Rafael Soto⟧ firma."),
     ("postcodes", "sv", "⟦ZIP:Z1|791 30→211 22⟧ ⟦CITY:L1|FALUN→BORLÄNGE⟧"),
     ("regions", "en", "⟦CITY:L1|Rockford→Dallas⟧, ⟦REGION:G1|Illinois→Ohio⟧"),
