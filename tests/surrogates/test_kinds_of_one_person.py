@@ -63,3 +63,46 @@ def test_a_pet_form_is_the_same_alone_and_beside_the_family_name(
     pet = next(word for word in called.split() if word not in whole)
     (_, beside, alone), _ = new_of(code, f"[{whole}|RELATIVE] x [{called}|RELATIVE] x [{pet}|RELATIVE]", key)
     assert alone in beside.split()
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize(
+    ("code", "whole", "start"),
+    [("ja", "加藤 隼人", "加"), ("ja", "五十嵐 寅吉", "寅"), ("ja", "橋本 かおり", "橋本か")],
+)
+def test_the_first_sign_of_a_name_is_that_of_the_new_name(code: str, whole: str, start: str, key: bytes) -> None:
+    (new, short), _ = new_of(code, f"[{whole}|PATIENT] x [{start}|PATIENT]", key)
+    assert len(short) <= len(new.split()[0]) + 1
+    assert short in new.replace(" ", "") or new.replace(" ", "").startswith(short)
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize(
+    ("code", "mention", "stays"),
+    [("de", "Gräfin von Ahlen", "Gräfin "), ("es", "tía Carmen Ruiz", "tía "), ("nl", "Oma Ineke", "Oma ")],
+)
+def test_a_title_in_a_mention_stays(code: str, mention: str, stays: str, key: bytes) -> None:
+    (new,), _ = new_of(code, f"[{mention}|RELATIVE]", key)
+    assert new.startswith(stays)
+    assert set(folded_words(new)) & set(folded_words(mention)) <= {*folded_words(stays), "von"}
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_initials_of_a_name_that_is_written_with_one(key: bytes) -> None:
+    (whole, letters), _ = new_of("nl", "[S. VAN DER LAAN|CLINICIAN] x\n[SvdL|INITIALS]", key)
+    firsts = [word[0] for word in folded_words(whole)]
+    assert [fold(char) for char in letters if char.isalpha()] == firsts
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_particle_between_two_family_names_is_kept_where_the_second_stands_alone_too(key: bytes) -> None:
+    (mother, son), _ = new_of("es", "[Graciela Moretti de Bianchi|RELATIVE] x [Nahuel Bianchi|RELATIVE]", key)
+    assert " de " in mother
+    assert mother.split()[-1] == son.split()[-1]
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_particle_of_the_language_tells_the_culture_of_a_family(key: bytes) -> None:
+    (family, whole), _ = new_of("nl", "mw [de Pree|OTHER_PERSON], zoon [Iman de Pree|OTHER_PERSON]", key)
+    assert not family.startswith(("abu", "el", "al", "ben")), (family, whole)
+    assert whole.endswith(family)

@@ -21,7 +21,7 @@ class Form(StrEnum):
     NICKNAME = "nickname"  # a short or pet form of a given name
     MISSPELT = "misspelt"  # a name with typing errors
     READING = "reading"  # a name in another script
-    SHORT = "short"  # a short form or acronym of an institution's or a place's name
+    SHORT = "short"  # a short form or acronym of an institution's or a place's name, the first sign of a person's
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from maskerad.languages.pack import LanguagePack, read_list
 from maskerad.text.folding import fold, fold_lines
 
 LISTED_MAX = 25_000
+TITLES = ("title_doctor", "title_nurse", "title_civil", "title_other", "kin_female", "kin_male", "kin_neutral")
 KNOWN_STEM_MIN = 2  # of a name that the record knows: "Bos skola", of Bo
 STEM_CHARS_MIN = 3  # of a name before a genitive ending: "Vos" is no genitive of "Vo"
 
@@ -69,6 +70,18 @@ class NameConventions:
         return self._listed("family")
 
     @cached_property
+    def foreign_family(self) -> frozenset[str]:
+        """Folded family names that are told to be common in some culture, in the language's lists or not."""
+        paths = (folder / "names" / "origin_family.txt" for folder in self.pack.folders)
+        return frozenset(fold(name) for path in paths if path.is_file() for name, *_ in read_list(path).rows)
+
+    @cached_property
+    def titles(self) -> frozenset[str]:
+        """Folded titles and words for relatives: what a mention may begin with that is no name (Gräfin von Wedel)."""
+        words = (fold(word).strip(".") for table in TITLES for word in self.pack.strings(table, "words"))
+        return frozenset(words) - self.particles
+
+    @cached_property
     def family_signs(self) -> frozenset[str]:
         """Family names of one Chinese character, most of which are words as well: 林, 南, 王."""
         groups = ("single_family", "chinese_family")
@@ -78,6 +91,11 @@ class NameConventions:
     def given_signs(self) -> frozenset[str]:
         """Given names of one Chinese character: 薫, 茂."""
         return frozenset(self.pack.strings("single_given", "words"))
+
+    @cached_property
+    def honorific_starts(self) -> tuple[str, ...]:
+        """Signs before a name by which somebody is called: おふみ."""
+        return self.pack.strings("honorific_starts", "names")
 
     @cached_property
     def given_too(self) -> frozenset[str]:
@@ -169,7 +187,7 @@ class NameConventions:
         return folded
 
     def _is_name(self, folded: str) -> bool:
-        return self.is_given(folded) or folded in self.family
+        return self.is_given(folded) or folded in self.family or folded in self.foreign_family
 
 
 def own_entries(pack: LanguagePack, name: str) -> tuple[str, ...]:

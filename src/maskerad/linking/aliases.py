@@ -18,7 +18,16 @@ def aliases_of(person: Person) -> Mapping[str, StandsFor]:
     """Folded words of all forms to the name that each stands for; names that stand for themselves are missing."""
     told = sorted({one for form in person.forms for one in form.stands_for}, key=_order)
     directed = {one.word: one for one in (_directed(one, person.pack) for one in told) if one.word != one.name}
+    directed = {**_beginnings(person), **directed}
     return {word: _followed(word, directed) for word in directed}
+
+
+def _beginnings(person: Person) -> dict[str, StandsFor]:
+    """The sign with which a name begins, where a form has no more of it: 加 of 加藤, 橋本か of 橋本かおり."""
+    words = {word for form in person.forms for word in form.name.words if not word.isascii()}
+    whole = sorted(word for word in words if len(word) > 1)
+    found = ((word, name) for word in sorted(words) for name in whole if len(word) == 1 and name.startswith(word))
+    return {word: StandsFor(word, name, Form.SHORT) for word, name in found}
 
 
 def _order(one: StandsFor) -> tuple[str, str, str]:

@@ -124,6 +124,11 @@ class PeopleWords:
         return self._cues("family_field")
 
     @cached_property
+    def name_fields(self) -> frozenset[str]:
+        """Words before a name that are the name of its field: what stands before them tells nothing of it."""
+        return frozenset(cue.split()[-1] for cue in (*self.given_fields, *self.family_fields) if cue.strip())
+
+    @cached_property
     def alias(self) -> tuple[str, ...]:
         """What stands before another whole name of the patient, a blank before it: legal name, alias."""
         return self._cues("alias")
@@ -199,11 +204,15 @@ def title_gender(text: str, start: int, pack: LanguagePack) -> str:
         'female'
     """
     words = people_words(pack)
-    before = _SPLIT.split(text[max(0, start - BEFORE_CHARS) : start].rstrip(_BEFORE_NAME))[-TITLES_MAX - 1 :]
+    before = _SPLIT.split(text[max(0, start - BEFORE_CHARS) : start].rstrip(_BEFORE_NAME))[-TITLES_MAX - 2 :]
+    bare = [_bare(word) for word in reversed(before)]
     named = ""
-    for word in map(_bare, reversed(before)):
+    for word, article in zip(bare, [*bare[1:], ""], strict=True):
         if gender := words.titles.get(word):
-            return gender
+            is_hers = gender == "male" and words.articles.get(article) == "female"  # la sig. Titina
+            return "female" if is_hers else gender
+        if word in words.name_fields:
+            return ""
         if named and (gender := words.articles.get(word)) and (named, gender) not in words.grammatical:
             return gender
         if word not in words.naming:

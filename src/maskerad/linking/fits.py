@@ -53,14 +53,18 @@ def initials_fit(name: Name, person: Person) -> bool:
         return True
     if name.leads and person.initials and not person.name.given:
         return person.initials.startswith(initials) or initials.startswith(person.initials)
-    others = [word for word in (*person.name.given, *person.name.lone) if word not in name.words]
+    forms = [form.name for form in person.forms if len(form.name.words) >= FULL_WORDS]
+    called = [word for form in forms for word in form.given]  # T. Berg is Oluwatobi Berg, whom somebody calls Tobi
+    others = [
+        word for word in dict.fromkeys((*person.name.given, *person.name.lone, *called)) if word not in name.words
+    ]
     if not name.leads or not others:
         others = [word for word in person.words if word not in name.words]
     if not others:
         known = person.initials
         return known.startswith(initials) or initials.startswith(known) or known.endswith(initials)
     if name.leads and person.name.given:
-        return initials[0] == others[0][0]
+        return initials[0] in {others[0][0], *(word[0] for word in called if word not in name.words)}
     others += person.name.particles  # Nolwenn L. is a Le Goff
     return all(any(word[0] == letter for word in others) for letter in initials)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise, product
 
 from maskerad.core.entity import Form, StandsFor
 from maskerad.languages import LanguagePack
@@ -199,11 +200,12 @@ def _across(word: str, pack: LanguagePack) -> str:
 
 
 def _read_together(name: Name, pack: LanguagePack) -> Iterator[str]:
-    """How the whole name may be read without a break."""
-    for family in sounds(name.family[0], pack) if name.family and name.given else ():
-        for given in sounds(name.given[0], pack):
-            if family.isalpha() and given.isalpha() and (family + given).isascii():
-                yield _READ + family + given
+    """How the whole name, or two given names, may be read without a break."""
+    pairs = [(name.family[0], name.given[0])] if name.family and name.given else []
+    for left, right in (*pairs, *pairwise(name.given)):
+        for first, second in product(sounds(left, pack), sounds(right, pack)):
+            if first.isalpha() and second.isalpha() and (first + second).isascii():
+                yield _READ + first + second
 
 
 def _edges(word: str) -> tuple[str, ...]:

@@ -88,6 +88,8 @@ def owners(letters: Letters, people: Sequence[Person]) -> list[Person]:
         ]
         if fitting:
             clinicians = [one for one in fitting if one.role == CLINICIAN]
+            if not clinicians and (patients := [one for one in fitting if one.role == PATIENT]):
+                return patients  # whose record it is, rather than one of the family
             return clinicians if len(clinicians) == 1 else fitting
     return []
 
@@ -166,7 +168,7 @@ def initials_of(given: tuple[str, ...], family: tuple[str, ...], particles: tupl
 
     Example:
         >>> sorted(initials_of(("bram",), ("laan",), ("van", "der")))
-        ['bl', 'bla', 'blaa', 'bln', 'bvdl', 'lb']
+        ['bl', 'bla', 'blaa', 'bln', 'bv', 'bvdl', 'lb']
     """
     if not given or not family:
         return frozenset()
@@ -177,4 +179,5 @@ def initials_of(given: tuple[str, ...], family: tuple[str, ...], particles: tupl
     found = {first + last for first in firsts for last in lasts}
     if between:
         found |= {first + between + last[0] for first in firsts for last in lasts}
+        found |= {first + between[0] for first in firsts}  # Z.E. of Zineb El Amrani
     return frozenset(found | {family[0][0] + first for first in firsts})

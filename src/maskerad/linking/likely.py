@@ -75,10 +75,12 @@ def slot(word: str, name: Name, title: str, pack: LanguagePack) -> str:
     """ "given" or "family", as the form, a title or the lists tell; "" where nothing does."""
     if word in name.given or word in name.called:
         return "given"
-    if word in name.family or title:
+    if word in name.family:
         return "family"
     conventions = name_conventions(pack)
     is_given, is_family = conventions.is_given(word), word in conventions.family
+    if title:
+        return "family" if is_family or not is_given else ""
     return "" if is_given == is_family else "given" if is_given else "family"
 
 

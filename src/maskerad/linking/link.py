@@ -183,7 +183,10 @@ class _RecordPeople:
         kinds = settled_kinds(told)
         forms: Forms = {one.key: one.as_written() for one in known}
         for place, one in named:
-            form = _written(read_name(one.text, one.span.label, one.pack, words, kinds), one, forms)
+            name = read_name(one.text, one.span.label, one.pack, words, kinds)
+            if _is_of_other_gender(name, one):
+                name = read_name(one.text, "FAMILY_NAME", one.pack, words)
+            form = _written(name, one, forms)
             form.places.append(place)
             form.documents.add(one.document.id)
             _note_kin(form, one)
@@ -262,6 +265,15 @@ def _written(name: Name, one: Found, forms: Forms) -> Written:
     if key not in forms:
         forms[key] = Written(name, role, gender, pack, is_collective=is_collective)
     return forms[key]
+
+
+def _is_of_other_gender(name: Name, one: Found) -> bool:
+    """Whether what looks like a given name is none by the title before it, but a family name: Dra. Gil Dalmau."""
+    conventions = name_conventions(one.pack)
+    if len(name.given) != 1 or not name.family or name.given[0] not in conventions.family:
+        return False
+    told = conventions.gender(name.given[0]), title_gender(one.document.text, one.span.start, one.pack)
+    return set(told) == {"female", "male"}
 
 
 def _note_kin(form: Written, one: Found) -> None:

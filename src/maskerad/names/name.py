@@ -13,10 +13,10 @@ from maskerad.languages.names import name_conventions
 from maskerad.names.order import parts_of
 from maskerad.names.parts import HYPHENS, NO_KINDS, NamePart, Telling, contrary, tellings
 from maskerad.text.folding import WORD, fold
-from maskerad.text.scripts import is_cjk
+from maskerad.text.scripts import is_cjk, script_of
 
 CACHE_MAX_NAMES = 50_000
-FAMILY_CHARS_MAX = 3  # of an unbroken name in Chinese characters
+RUN_CHARS_MAX = 30  # of an unbroken name that is looked through for others
 SETTLED = ("GIVEN_NAME", "FAMILY_NAME")  # labels that say what kind of name it is
 _OPENS = re.compile('[(（"“„«「『]')
 _CALLED = re.compile(r"""(?<=\S)\s*[(（]?["“„«「『(（]([^()（）"“”„«»「」『』]{1,40})["”“»」』)）]+[)）]?""")
@@ -81,15 +81,28 @@ def read_name(
 
 
 def is_unparted(text: str, name: Name) -> bool:
-    """Whether a name is cut in two where nothing stands between them: 林茂雄, of which the cut is a guess."""
-    return len(name.words) > 1 and text.isalpha() and is_cjk(text)
+    """Whether a name is cut where nothing stands nor another script begins: 林茂雄, of which the cut is a guess."""
+    if not (len(name.words) > 1 and text.isalpha() and is_cjk(text)):
+        return False
+    return len({script_of(word) for word in name.words}) == 1
+
+
+def runs_of(text: str) -> frozenset[str]:
+    """Whatever may be a name in a text that does not part words.
+
+    Example:
+        >>> sorted(runs_of("金城"))
+        ['城', '金', '金城']
+    """
+    text = text[:RUN_CHARS_MAX]
+    places = range(len(text) + 1)
+    return frozenset(text[start:end] for start in places for end in places[start + 1 :])
 
 
 def _telling(text: str, name: Name, pack: LanguagePack, known: Set[str]) -> frozenset[str]:
     """The known names on which it depends how the mention is taken apart."""
     if is_cjk(text):
-        cuts = range(1, FAMILY_CHARS_MAX + 1)
-        return frozenset(part for cut in cuts for part in (text[:cut], text[cut:]) if part in known)
+        return frozenset(part for part in runs_of(fold(text)) if part in known)
     if name.is_inflected:
         return NONE
     endings = name_conventions(pack).endings
@@ -152,7 +165,7 @@ def written_letters(text: str, parts: Sequence[NamePart]) -> frozenset[str]:
         >>> sorted(read_name("Minke Hofstra-van Duinen", "PERSON", load_pack("nl")).letters)
         ['mhd', 'mhvd']
     """
-    words = [part for part in parts if part.kind not in ("suffix", "ending")]
+    words = [part for part in parts if part.kind not in ("title", "suffix", "ending")]
     letters = [fold(text[part.start]) for part in words]
     is_particle = [part.kind == "particle" for part in words]
     is_second = [part.start > 0 and text[part.start - 1] in HYPHENS for part in words]

@@ -36,15 +36,17 @@ def parts_of(
         known: Words of the record that decide how it is taken apart.
         kinds: Words whose kind the record tells against the mention's own order.
     """
-    parts = _joined(parse_name(text, label, name_conventions(pack), known, dict(kinds)))
+    parts = _joined(text, parse_name(text, label, name_conventions(pack), known, dict(kinds)), known)
     return parts if kinds else _all_given(text, label, pack, _family_first(text, pack, parts))
 
 
-def _joined(parts: Iterable[NamePart]) -> tuple[NamePart, ...]:
-    """Parts of one kind that nothing parts, as one: a name in several scripts (さと子)."""
+def _joined(text: str, parts: Iterable[NamePart], known: frozenset[str]) -> tuple[NamePart, ...]:
+    """Parts of one kind that nothing parts, as one: a name in several scripts (さと子); not what is known alone."""
     joined: list[NamePart] = []
     for part in parts:
-        if joined and joined[-1].end == part.start and joined[-1].kind == part.kind and part.kind in NAMING:
+        is_known = text[part.start : part.end] in known
+        is_next = bool(joined) and joined[-1].end == part.start and joined[-1].kind == part.kind
+        if is_next and part.kind in NAMING and not is_known:
             joined[-1] = joined[-1]._replace(end=part.end)
         else:
             joined.append(part)

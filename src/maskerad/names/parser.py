@@ -1,4 +1,4 @@
-"""What each part of a written name is: given name, family name, initial, particle, suffix or genitive ending.
+"""What each part of a written name is: given or family name, initial, particle, title, suffix or genitive ending.
 
 Tells by label, comma, capitals, particles, what other mentions of the record tell, the lists of the language and its
 order of names, in that order.
@@ -17,7 +17,9 @@ from maskerad.text.scripts import is_cjk
 ARTICLES = ("al", "el")  # of Arabic, which a hyphen joins to a family name in any language
 FEMININE = "ª"  # ends the abbreviation of María
 INITIALS_MAX = 3  # JPM Janssen
+KANA_NAME_MIN = 2  # characters of a name in kana that is written together with another
 KANA_STEM_MAX = 3  # characters of キヨミ in キヨミ子
+TITLE_CHARS_MIN = 3  # "Pa" and "Ma" begin names
 NAME_CHARS_MAX = 200  # a longer mention is no name, and is not taken apart
 KNOWN_WEIGHT = 10  # of what the record tells of a word, against 1 for what the lists tell
 
@@ -136,10 +138,18 @@ class _Parser:
         word = self.text[start:end]
         if word[-1] in "'’" and len(word) > 1 and not self._elides(word, end):
             end -= 1
+        if not word.isascii() and word[0] in self.conventions.honorific_starts and word[1:] in self.known:
+            start += 1  # おふみ
         cut = 0 if self.is_parted or not _IS_HAN.fullmatch(word) else self._family_chars(word)
+        cut = cut or (self._joined_chars(self.text[start:end]) if _IS_KANA.fullmatch(word) else 0)
         if cut:
             yield start, start + cut
         yield start + cut, end
+
+    def _joined_chars(self, word: str) -> int:
+        """How many characters of a name in kana are one of the record that another goes on: ソウザ|エンゾ; or 0."""
+        cuts = range(KANA_NAME_MIN, len(word) - KANA_NAME_MIN + 1) if word not in self.known else ()
+        return next((at for at in cuts if word[:at] in self.known and word[at:] in self.known), 0)
 
     def _elides(self, word: str, end: int) -> bool:
         is_followed = self.text[end : end + 1].isalpha()
@@ -148,13 +158,11 @@ class _Parser:
     def _family_chars(self, word: str) -> int:
         """How many characters of an unbroken Chinese-character name are the family name; 0 when it is only one."""
         family, is_given = self.conventions.family, self.conventions.is_given
-        if word in family or is_given(word):
+        if word in family or is_given(word) or word in self.known:
             return 0
         known = [n for n in (3, 2, 1) if 0 < len(word) - n <= 3 and word[:n] in self.known]
         if known:
             return known[0]
-        if word in self.known:
-            return 0
         listed = [n for n in (3, 2, 1) if 0 < len(word) - n <= 3 and word[:n] in family]
         both = [n for n in listed if self._may_be_given(word[n:])]
         is_sign = word == self.text and word[0] in self.conventions.family_signs
@@ -169,10 +177,12 @@ class _Parser:
         return self.conventions.is_given(rest) or rest in self.known or rest in self.conventions.given_signs
 
     def _fixed_kind(self, words: Sequence[tuple[int, int]], at: int) -> str:
-        """Initial, particle or suffix; "" for a name."""
+        """Title, initial, particle or suffix; "" for a name."""
         start, end = words[at]
         word, conventions = self.text[start:end], self.conventions
         folded, is_last = fold(word), at == len(words) - 1
+        if at == 0 and not is_last and self._is_title(word, folded, words[1]):
+            return "title"
         if at and folded in conventions.suffixes:
             return "suffix"
         if not is_last and self._is_particle(word, folded, at, end):
@@ -184,6 +194,12 @@ class _Parser:
         is_short = len(word) <= INITIALS_MAX and word.isupper() and not is_last and self.text[end : end + 1] != ","
         is_alone = not any(self.text[left:right].isupper() for left, right in words if (left, right) != (start, end))
         return "initial" if is_short and is_alone and not conventions.is_given(folded) else ""
+
+    def _is_title(self, word: str, folded: str, following: tuple[int, int]) -> bool:
+        """Whether the first word is a title or says of which kin somebody is: Gräfin von Wedel, tía Carmen."""
+        is_told = word.islower() and self.text[following[0]].isupper()
+        is_name = self.conventions.is_given(folded) or self.conventions.is_family(folded)
+        return len(word) >= TITLE_CHARS_MIN and folded in self.conventions.titles and (is_told or not is_name)
 
     def _is_abbreviation(self, word: str, end: int) -> bool:
         """The beginning of a given name before a dot: Th., Chr."""
@@ -299,7 +315,12 @@ class _Parser:
             first = 2  # Mª José Ruiz
         while first < n_units - 1 and self._goes_on(folded[first - 1 :], kinds[units[first][0] - 1]):
             first += 1
-        while first > 1 and folded[first - 1] in family and not is_given(folded[first - 1]):
+        foreign = self.conventions.foreign_family
+        while (
+            first > 1
+            and (folded[first - 1] in family or folded[first - 1] in foreign)
+            and not is_given(folded[first - 1])
+        ):
             first -= 1
         for place in range(1, first):
             between = kinds[units[place][0] - 1]
@@ -307,6 +328,9 @@ class _Parser:
             if between == "particle" and is_new and not self._goes_on(folded[place - 1 :], between):
                 first = place
         return ["given"] * first + ["family"] * (n_units - first)
+
+    def _is_family_anywhere(self, folded: str) -> bool:
+        return folded in self.conventions.family or folded in self.conventions.foreign_family
 
     def _is_glued(self, words: Sequence[tuple[int, int]], unit: Sequence[int]) -> bool:
         """Whether a hyphen joins a name to its particle: Al-Hassan."""

@@ -21,8 +21,8 @@ class NamePart(NamedTuple):
     """A part of a written name: ``[start, end)`` of the mention.
 
     ``kind`` is "given", "family", "name" (one of the two, the mention does not tell), "initial" (one letter or
-    several), "particle", "suffix" or "ending" (genitive). ``known_by`` tells of a given or family name whether the
-    mention tells its kind (``TOLD``), or the order of the words does, with the lists for it or not.
+    several), "particle", "title" (in front), "suffix" or "ending" (genitive). ``known_by`` tells of a given or family
+    name whether the mention tells its kind (``TOLD``), or the order of the words does, with the lists for it or not.
     """
 
     start: int

@@ -9,12 +9,13 @@ from itertools import chain
 from maskerad.languages import LanguagePack
 from maskerad.languages.names import name_conventions
 from maskerad.names.cultures import FAMILY, origins
-from maskerad.names.name import SETTLED
+from maskerad.names.name import SETTLED, runs_of
 from maskerad.names.order import CACHE_MAX_NAMES, NAME, NAMING, Kinds, parts_of
 from maskerad.names.parts import TOLD, NamePart, Telling, contrary, settled_kinds, tellings
 from maskerad.surrogates.people.cues import cue_before, last_word
 from maskerad.surrogates.request import Original
 from maskerad.text.folding import fold, folded_words
+from maskerad.text.scripts import is_cjk
 
 
 def kinds_told(people: Iterable[Original], known: frozenset[str]) -> Mapping[str, str]:
@@ -69,7 +70,6 @@ def probes(text: str, pack: LanguagePack) -> frozenset[str]:
     for word in folded_words(text):
         probes.update(word.removesuffix(ending) for ending in endings)
         probes.update(origins(pack).male_forms(word))
-        if not word.isascii():
-            probes.update(word[at : at + size] for size in (1, 2, 3) for at in range(len(word)))
-            probes.update(word[size:] for size in (1, 2, 3))
+        if is_cjk(word):
+            probes |= runs_of(word)
     return frozenset(probes)

@@ -31,8 +31,8 @@ from maskerad.surrogates.request import Original, RecordContext, entity_key
 from maskerad.text.folding import fold, folded_words
 from maskerad.text.scripts import HAN, HIRAGANA, is_cjk, is_kana, script_of
 
-ALIASES = (Form.MISSPELT, Form.READING)
-SPELLINGS = (None, *ALIASES)
+SPELLINGS = (None, Form.MISSPELT, Form.READING)
+ALIASES = (Form.MISSPELT, Form.READING, Form.SHORT)
 HYPHENS = ("-", "‐", "‑")
 
 Someone = tuple[str, str]  # key and role of an entity: what tells two people of one name apart
@@ -237,6 +237,14 @@ def _aliases(people: Iterable[Original], pairs: Iterable[tuple[str, str, Languag
         return {}
     counts = Counter(sound(word, original.pack) for original in people for word in folded_words(original.text))
     return {key: min(group, key=lambda other: (-counts[other], other)) for key, group in groups.items()}
+
+
+def is_joined_by_particle(name: ParsedName, word: NameWord) -> bool:
+    """Whether a particle joins a family name to another before it: Moretti de Bianchi."""
+    first = name.parts.index(word.part)
+    while first and name.parts[first - 1].kind == "particle":
+        first -= 1
+    return 0 < first < name.parts.index(word.part) and name.parts[first - 1].kind == FAMILY
 
 
 def _place(text: str, parts: tuple[NamePart, ...], at: int) -> str:

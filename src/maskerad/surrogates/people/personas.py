@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache, partial
+from functools import cached_property, lru_cache, partial
 from typing import NamedTuple
 
 from maskerad.languages import LanguagePack
@@ -27,6 +27,7 @@ from maskerad.names.cultures import (
     FAMILY,
     GIVEN,
     NewName,
+    common_spellings,
     cultures_of,
     gender_of,
     home,
@@ -39,10 +40,11 @@ from maskerad.surrogates.people.names import (
     ParsedName,
     RecordNames,
     Someone,
+    is_joined_by_particle,
     record_names,
 )
 from maskerad.surrogates.people.wanted import Proposals, Wanted, WantedKey
-from maskerad.surrogates.request import CORPUS, Original, RecordContext
+from maskerad.surrogates.request import CORPUS, Original, RecordContext, entity_key
 from maskerad.text.folding import fold
 from maskerad.text.scripts import as_katakana
 from maskerad.text.writable import can_write
@@ -61,13 +63,14 @@ class OldName(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody of the record, by the fullest mention."""
+    """Somebody of the record, by the fullest mention, and the names that other mentions add."""
 
     original: Original = field(repr=False)
     names: tuple[OldName, ...] = field(repr=False)
+    others: tuple[OldName, ...] = field(default=(), repr=False)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Personas:
     """The new names of a record.
 
@@ -86,6 +89,11 @@ class Personas:
     family: Mapping[str, NewName] = field(repr=False)
     cultures: Mapping[Someone, str] = field(repr=False)
     bearers: Mapping[str, list[Someone]] = field(repr=False)
+
+    @cached_property
+    def served(self) -> frozenset[str]:
+        """Folded new names: what no pet form of another may be."""
+        return frozenset(name.folded for name in (*self.given.values(), *self.family.values()))
 
     def new(self, someone: Someone, word: NameWord) -> NewName | None:
         """The new name for a word of a mention; None when none was left."""
@@ -137,15 +145,24 @@ def _bearers(people: Mapping[Someone, Person]) -> dict[str, list[Someone]]:
 
 def _people(names: RecordNames) -> dict[Someone, Person]:
     """The fullest mention of everybody."""
-    fullest: dict[Someone, ParsedName] = {}
+    written: dict[Someone, list[ParsedName]] = defaultdict(list)
     for name in names.mentions:
-        before = fullest.get(name.someone)
-        if before is None or len(name.words) > len(before.words):
-            fullest[name.someone] = name
-    return {
-        who: Person(name.original, tuple(OldName(names.kind(word), word.sound, word.word) for word in name.words))
-        for who, name in fullest.items()
-    }
+        written[name.someone].append(name)
+    return {who: _person(names, forms) for who, forms in written.items()}
+
+
+def _person(names: RecordNames, forms: list[ParsedName]) -> Person:
+    """Somebody by the form with most names; of several the one that linking holds for the fullest."""
+    key = set(entity_key(forms[0].original).split())
+    fullest = max(forms, key=lambda name: (len(name.words), len(key.intersection(word.word for word in name.words))))
+    own = tuple(_old_name(names, word) for word in fullest.words)
+    sounds = {name.sound for name in own}
+    added = {word.sound: _old_name(names, word) for name in forms for word in name.words if word.sound not in sounds}
+    return Person(fullest.original, own, tuple(added.values()))
+
+
+def _old_name(names: RecordNames, word: NameWord) -> OldName:
+    return OldName(names.kind(word), word.sound, word.word)
 
 
 def _families(record: RecordContext, names: RecordNames) -> dict[str, Wanted]:
@@ -177,11 +194,25 @@ def _wanted_family(
         spellings = [*sorted(whole), own, *sorted({word.word for _, word in places})]
         known = [one for one in spellings if origins(pack).is_told(one, FAMILY)]
         told = next((one for one in (*known, *spellings) if cultures_of(one, FAMILY, pack)), own)
-        key = WantedKey(FAMILY, sound, "", _family_culture(told, given, pack), "")
+        beside = () if any(_has_own_particle(one, pack) for one in whole) else given
+        key = WantedKey(FAMILY, sound, "", _family_culture(told, beside, pack), "")
     wanted = Wanted(key, pack)
+    is_bare = any(not word.has_particle for _, word in places)
     for name, word in places:
-        wanted.add(word, _starts(record, name, word))
+        is_own = word.has_particle and not (is_bare and is_joined_by_particle(name, word))
+        wanted.add(word._replace(has_particle=is_own), _starts(record, name, word))
     return wanted
+
+
+def _has_own_particle(whole: str, pack: LanguagePack) -> bool:
+    """Whether a folded family name begins with a particle that such names of the language's own culture have."""
+    return whole.split()[0] in _own_particles(pack)
+
+
+@lru_cache(maxsize=32)
+def _own_particles(pack: LanguagePack) -> frozenset[str]:
+    particles = (fold(name.particle).split() for name in common_spellings(pack, pack.code, "particled"))
+    return frozenset(words[0] for words in particles if words)
 
 
 def _with_particles(name: ParsedName, word: NameWord) -> str:

@@ -13,7 +13,7 @@ from maskerad.languages import LanguagePack
 from maskerad.languages.listed import names, romanised
 from maskerad.names.cultures import FAMILY, GIVEN, NewName, common_names, given_names, origins
 from maskerad.names.parts import NamePart
-from maskerad.surrogates.people.names import NameWord, ParsedName, Someone, parsed
+from maskerad.surrogates.people.names import NameWord, ParsedName, Someone, is_joined_by_particle, parsed
 from maskerad.surrogates.people.personas import Person, Personas, personas
 from maskerad.surrogates.people.pet_names import pet_name
 from maskerad.surrogates.people.spelling import APOSTROPHES, genitive, misspelt
@@ -35,7 +35,7 @@ SHARING_MAX = 50  # people that share a name, looked through for the owner of an
 ALPHABET = "ABCDEFGHIJKLMNOPRSTV"  # where a language has no list
 ALIKE_MAX = 200
 CALLED_MARKS = frozenset('("“„«')
-NAMELESS = frozenset({"particle", "suffix", "ending"})
+NAMELESS = frozenset({"particle", "title", "suffix", "ending"})
 
 
 def person(request: Request) -> str:
@@ -84,7 +84,7 @@ class _Rendering:
 
     def _new(self, part: NamePart) -> str:
         old = self.old[part.start : part.end]
-        if part.kind == "suffix":
+        if part.kind in ("title", "suffix"):
             return old
         if part.kind == "ending":
             return genitive("".join(self.written), old, self.request.pack)
@@ -106,13 +106,15 @@ class _Rendering:
         """The new name as the old one is written: script, form for women, pet form, misspelling."""
         name, record, pack = self._name(word), self.request.record, self.request.pack
         script = writing_of(old)
+        stem = name.stem if script_of(name.stem) == script else in_script(name, script, pack)
+        if word.form is Form.SHORT:
+            return stem[: len(old)]
         if script_of(name.stem) != script:
-            return in_script(name, script, pack)
-        stem = name.stem
+            return stem
         if name.other and script == LATIN and self._is_female_form(word):
             stem = name.other
         if word.form is Form.NICKNAME:
-            return pet_name(stem, pack, record.is_free)
+            return pet_name(stem, pack, lambda form: record.is_free(form) and fold(form) not in self.book.served)
         own = self.book.names.spellings.get(word.sound, word.stands_for)
         is_slip = word.form is Form.MISSPELT or self.request.original.is_misspelt
         if (
@@ -146,6 +148,8 @@ class _Rendering:
                 self.written.append(in_case_of(particle, old))
             elif particle:
                 self.written.append(capitalised_as(particle.lower(), old))
+            elif is_joined_by_particle(self.name, word):
+                self.written.append(self.old[self.name.parts[first].start : self.name.parts[index].start])
 
     def _initial(self, letter: str) -> str:
         """First letter of the new name that an initial stands for, or of one that nothing else tells."""
@@ -196,7 +200,7 @@ def _owner_letter(book: Personas, name: ParsedName, letter: str, place: int) -> 
     """
     written = {word.sound for word in name.words}
     own = book.people.get(name.someone)
-    if own and len(own.names) > len(written):
+    if own and len(own.names) + len(own.others) > len(written):
         return _letter_of(book, (name.someone, own), written, letter, place)
     bearers = {bearer for key in written for bearer in book.bearers.get(key, ())[:SHARING_MAX]}
     found = {_letter_of(book, (who, book.people[who]), written, letter, place) for who in bearers} - {""}
@@ -206,7 +210,7 @@ def _owner_letter(book: Personas, name: ParsedName, letter: str, place: int) -> 
 def _letter_of(book: Personas, bearer: tuple[Someone, Person], written: set[str], letter: str, place: int) -> str:
     """Given name number ``place`` if it begins so, else the first name that is not written out and does."""
     who, person = bearer
-    others = [one for one in person.names if one.sound not in written]
+    others = [one for one in (*person.names, *person.others) if one.sound not in written]
     given = [one for one in others if one.kind == GIVEN]
     found = next((one for one in given[place : place + 1] + others if one.word.startswith(letter)), None)
     return book.letter(who, found) if found else ""

@@ -6,11 +6,12 @@ The form of the name that has the old initials is written with its new names, ta
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
+from itertools import product
 
 from maskerad.names.order import parts_of
 from maskerad.names.parts import HYPHENS, NamePart
-from maskerad.surrogates.people.names import Someone
+from maskerad.surrogates.people.names import ParsedName, Someone
 from maskerad.surrogates.people.personas import personas
 from maskerad.surrogates.people.persons import person
 from maskerad.surrogates.request import Request
@@ -21,7 +22,7 @@ LETTERS_MIN = 2
 
 
 def _is_whole(text: str, part: NamePart) -> bool:
-    return part.kind not in ("suffix", "ending")
+    return part.kind not in ("title", "suffix", "ending")
 
 
 def _is_no_particle(text: str, part: NamePart) -> bool:
@@ -45,26 +46,30 @@ def replayed(request: Request, someone: Someone) -> str:
     letters = fold("".join(old))
     if len(old) < LETTERS_MIN or len(letters) != len(old):
         return ""
-    for name in personas(request.record).names.mentions:
-        if name.someone == someone and len(name.words) > 1:
-            text = name.original.text
-            for way in WAYS:
-                chosen = _chosen(text, name.parts, way)
-                if fold("".join(text[part.start] for part in chosen)) == letters:
-                    small = {part.kind for part, char in zip(chosen, old, strict=True) if char.islower()}
-                    new = person(Request(name.original, request.record))
-                    return _shaped(list(_new_letters(new, request, way, small)), request.text)
+    forms = [one for one in personas(request.record).names.mentions if one.someone == someone and len(one.parts) > 1]
+    for is_all in (True, False):  # "Z.E." of Zineb El Amrani leaves out what all of them would have
+        for name, way in product(forms, WAYS):
+            chosen = _chosen(name.original.text, name.parts, way)
+            if len(chosen) == len(letters) or not is_all:
+                new = _remade(name, chosen[: len(letters)], old, way, request)
+                if new:
+                    return _shaped(new if is_all else new[: len(letters)], request.text)
     return ""
+
+
+def _remade(name: ParsedName, chosen: Sequence[NamePart], old: Sequence[str], way: Way, request: Request) -> list[str]:
+    """The letters of the new name, if the chosen parts of the old one begin with the old letters; else none."""
+    text = name.original.text
+    if fold("".join(text[part.start] for part in chosen)) != fold("".join(old)):
+        return []
+    small = {part.kind for part, char in zip(chosen, old, strict=True) if char.islower()}
+    new = person(Request(name.original, request.record))
+    parts = _chosen(new, parts_of(new, "PERSON", request.pack, frozenset()), way)
+    return [new[one.start].lower() if one.kind in small else new[one.start].upper() for one in parts]
 
 
 def _chosen(text: str, parts: Sequence[NamePart], way: Way) -> list[NamePart]:
     return [part for part in parts if way(text, part)]
-
-
-def _new_letters(new: str, request: Request, way: Way, small: set[str]) -> Iterator[str]:
-    """First letters of the new name's words, small where those of their kind were."""
-    for part in _chosen(new, parts_of(new, "PERSON", request.pack, frozenset()), way):
-        yield new[part.start].lower() if part.kind in small else new[part.start].upper()
 
 
 def _shaped(new: Sequence[str], old: str) -> str:
