@@ -14,6 +14,8 @@ from maskerad.text.folding import fold
 Judgement = Callable[[str, int, int], bool]  # of the word at (text, start, end)
 
 EPONYM_KEY_CHARS = 2
+MEASURE_LISTS = ("analytes", "scores", "medical")
+MEASURE_CHARS_MAX, ELEMENT_CHARS = 4, 2
 N_COMMONEST = 60
 N_FREQUENT = 1000  # the list of common words is sorted by falling frequency
 EPONYM_NOUNS = ("eponym_head", "eponym_tail", "eponym_noun", "eponym_cue")  # groups of words of the packs
@@ -21,6 +23,11 @@ CONTEXT_CHARS = 24
 _WORD_BEFORE = re.compile(r"([^\W\d_]+['’]?)[ \t]?$|(['’][^\W\d_]+)[ \t]$")
 _WORD_BEHIND = re.compile(r"(?:['’]?s)?[ \t-]([^\W\d_]+)")  # Parkinson's disease, Parkinson-Krankheit
 _NOUN_BEFORE = re.compile(r"([^\W\d_]+)\.?[ \t]+(?:d[eio]l?|van|af|von)?[ \t]*['’]?$")  # maladie de Parkinson
+_NUMBER_BEHIND = re.compile(  # and no age, dose or member: "Na 45 år", "TO 55418"
+    r"[ \t]?(?:[:=<>≤≥~][ \t]?|[Nn]r\.?[ \t]?)?\d{1,3}(?!\d|[ \t]?-?(?:år|jaar|jr|Jahre|años|ans|anni|years|yrs|yo|歳|mg|kg|cm)(?!\w))"
+    r"|[ \t][Nn]r\.?[ \t]?\d"
+)
+_JOINED_BEHIND = re.compile(r"-([^\W\d_]+)")
 _CAPITALS_BESIDE = re.compile(r"[A-ZÀ-Þ]{2,}[ \t]+$")
 _CAPITALS_BEHIND = re.compile(r"[ \t]+[A-ZÀ-Þ]{2,}(?!\w)")
 
@@ -45,6 +52,8 @@ class EverydayWords:
         """
         word = text[start:end]
         folded = fold(word)
+        if self.stands_in_term(text, start, end):
+            return True
         if folded in self._common and (
             word.islower()
             or folded in self._particles
@@ -79,11 +88,31 @@ class EverydayWords:
             [False, True]
         """
         before, behind = text[max(start - CONTEXT_CHARS, 0) : start], text[end : end + CONTEXT_CHARS]
+        if self.stands_in_term(text, start, end):
+            return True
         is_upper = end - start > 1 and text[start:end].isupper()
         if is_upper and (_CAPITALS_BESIDE.search(before) or _CAPITALS_BEHIND.match(behind)):
             return True
         last = _WORD_BEFORE.search(before)
         return last is not None and (last[1] or last[2]).lower() in self._things_after
+
+    def stands_in_term(self, text: str, start: int, end: int) -> bool:
+        """Whether a word is a term of medicine with its value, or the part of one, whoever is called so.
+
+        Example:
+            >>> from maskerad.languages import load_pack
+            >>> words = EverydayWords([load_pack("de")])
+            >>> words.stands_in_term("EK 14", 0, 2), words.stands_in_term("Huber-Nadel", 0, 5)
+            (True, True)
+            >>> words.stands_in_term("Huber kommt", 0, 5)
+            False
+        """
+        word, behind = text[start:end], text[end : end + CONTEXT_CHARS]
+        is_short = len(word) <= MEASURE_CHARS_MAX and (word.isupper() or len(word) == ELEMENT_CHARS)
+        if is_short and word in self._measures and _NUMBER_BEHIND.match(behind):
+            return True
+        joined = _JOINED_BEHIND.match(behind) if word[:1].isupper() else None
+        return joined is not None and joined[1].lower() in self._eponym_nouns
 
     def stands_in_eponym(self, text: str, start: int, end: int) -> bool:
         """Whether the word at ``text[start:end]`` is part of an eponym there: "Parkinson" of "Parkinson's disease"."""
@@ -146,6 +175,13 @@ class EverydayWords:
     @cached_property
     def _names(self) -> frozenset[str]:
         return _folded(self._packs, ("given_female", "given_male", "family", "cities"))
+
+    @cached_property
+    def _measures(self) -> frozenset[str]:
+        """Abbreviations of what is measured or given, as they are written; those of elements in their usual case."""
+        entries = [entry for pack in self._packs for name in MEASURE_LISTS for entry in pack.list(name).entries]
+        short = (entry for entry in entries if len(entry) <= MEASURE_CHARS_MAX)
+        return frozenset(form for entry in short for form in (entry, entry.title()) if form == entry or entry.isupper())
 
     @cached_property
     def _endings(self) -> tuple[str, ...]:

@@ -94,6 +94,8 @@ class Terms:
         if span.label not in _LABELS:
             return ""
         inner = text[span.start : span.end]
+        if self.stands_in_term(text, span):
+            return f"term {inner!r} with its value, or the part of one"
         compound = self._compound(text, span)
         if compound:
             return compound
@@ -103,6 +105,10 @@ class Terms:
         if whole:
             return self._listed(text, span, inner, whole)
         return self._of_pieces(text, span, pieces) if span.label not in ("USERNAME", "INITIALS") else ""
+
+    def stands_in_term(self, text: str, span: Span) -> bool:
+        """Whether a candidate is a term of medicine with its value or a part of one, whoever is called so."""
+        return span.label in _LABELS and self._everyday.stands_in_term(text, span.start, span.end)
 
     def _compound(self, text: str, span: Span) -> str:
         """A candidate that is a part of one hyphenated word: a listed one, or one whose other part is medicine."""

@@ -56,9 +56,13 @@ class Veto:
             return span
         return replace(span, end=span.start + len(named.rstrip()))
 
+    def may_be_person(self, text: str, span: Span) -> bool:
+        """Whether a candidate can be somebody's name, and is no term of medicine with its value."""
+        return span.label in PERSONAL and not self._terms.stands_in_term(text, span)
+
     def is_of_person(self, text: str, span: Span) -> bool:
         """Whether a candidate has the syntax of a person beside it."""
-        return span.label in PERSONAL and self._people.stands(text, span.start, span.end)
+        return self.may_be_person(text, span) and self._people.stands(text, span.start, span.end)
 
 
 @dataclass(frozen=True)
@@ -94,7 +98,7 @@ class Vetoing:
         return replace(findings, spans=kept, vetoed=vetoed)
 
     def _is_person(self, text: str, span: Span, people: frozenset[str]) -> bool:
-        if span.label not in PERSONAL:
+        if not self.veto.may_be_person(text, span):
             return False
         if self.veto.is_of_person(text, span):
             return True
