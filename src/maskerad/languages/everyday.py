@@ -24,7 +24,8 @@ _WORD_BEFORE = re.compile(r"([^\W\d_]+['’]?)[ \t]?$|(['’][^\W\d_]+)[ \t]$")
 _WORD_BEHIND = re.compile(r"(?:['’]?s)?[ \t-]([^\W\d_]+)")  # Parkinson's disease, Parkinson-Krankheit
 _NOUN_BEFORE = re.compile(r"([^\W\d_]+)\.?[ \t]+(?:d[eio]l?|van|af|von)?[ \t]*['’]?$")  # maladie de Parkinson
 _NUMBER_BEHIND = re.compile(  # and no age, dose or member: "Na 45 år", "TO 55418"
-    r"[ \t]?(?:[:=<>≤≥~][ \t]?|[Nn]r\.?[ \t]?)?\d{1,3}(?!\d|[ \t]?-?(?:år|jaar|jr|Jahre|años|ans|anni|years|yrs|yo|歳|mg|kg|cm)(?!\w))"
+    r"[ \t]?(?:[:=<>≤≥~][ \t]?|[Nn]r\.?[ \t]?)?\d{1,3}(?!\d)"
+    r"(?![ \t]?-?(?:år|jaar|jr|Jahre|años|ans|anni|years|yrs|yo|歳|mg|kg|cm)(?!\w))"
     r"|[ \t][Nn]r\.?[ \t]?\d"
 )
 _JOINED_BEHIND = re.compile(r"-([^\W\d_]+)")
