@@ -36,6 +36,13 @@ def test_an_entity_tries_every_candidate_once(n: int) -> None:
     assert sorted(tried) == list(range(n))
 
 
+def test_attempts_walk_from_the_first_candidate_by_one_distance() -> None:
+    start, step = KEYED.walk("r", "CITY", "lund", 97)
+    tried = [KEYED.choice("r", "CITY", "lund", 97, attempt) for attempt in range(5)]
+    assert tried == [(start + attempt * step) % 97 for attempt in range(5)]
+    assert step > 1
+
+
 def test_choices_depend_on_scope_and_key() -> None:
     ours = [KEYED.choice("a", "CITY", str(entity), 100) for entity in range(100)]
     assert ours != [KEYED.choice("b", "CITY", str(entity), 100) for entity in range(100)]
@@ -113,6 +120,17 @@ def test_permutations_of_two_keys_or_fields_are_unlike() -> None:
         [one.permuted(i, 1_000, f) for i in range(1_000)] for one, f in ((keyed, "a"), (keyed, "b"), (other, "a"))
     )
     assert sum(map(int.__eq__, once, twice)) < 20 and sum(map(int.__eq__, once, third)) < 20
+
+
+@pytest.mark.parametrize(
+    "seats",
+    [
+        [1, 3, 7, 2, 6, 4, 0, 8, 5],
+        [3, 7, 1, 9, 8, 2, 0, 4, 5, 6],
+    ],
+)
+def test_a_permutation_is_that_of_earlier_releases(seats: list[int]) -> None:
+    assert [Keyed(bytes(32)).permuted(index, len(seats), "seats") for index in range(len(seats))] == seats
 
 
 def test_index_outside_a_permutation_is_an_error() -> None:
