@@ -2,10 +2,11 @@
 
 Places are drawn by a seed from all that an operator of cosmic-ray can change, then one change for each, so that a sum,
 which can become eleven other things, is no likelier than a ``True``. Annotations, which never run, are left alone. Each
-fault lives in a forked process that reads the changed source and runs the tests of the room, those named like the
-changed file first; no file is written. What survives is printed with its place; ``--again FILE:LINE`` tries all changes
-of one line. Time is that of the processor, so a busy machine finds no more than a quiet one. Needed: the extra
-``mutation``.
+fault lives in a forked process that reads the changed source and runs the tests of the room; no file is written. A run
+without a fault tells which files of tests call which functions, so a fault in a function is looked for by those that
+call it: those named like the changed file first, then the quickest. What survives is printed with its place;
+``--again FILE:LINE`` tries all changes of one line. Time is that of the processor, so a busy machine finds no more than
+a quiet one. Needed: the extra ``mutation``.
 """
 
 from __future__ import annotations
@@ -15,25 +16,26 @@ import ast
 import importlib.abc
 import importlib.machinery
 import importlib.util
+import json
 import os
 import random
 import resource
 import signal
 import sys
+import tempfile
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING
+from typing import TextIO
 
+import pytest
 from cosmic_ray.ast import ast_nodes, get_ast
 from cosmic_ray.mutating import mutate_code
 from cosmic_ray.plugins import get_operator, operator_names
-
-if TYPE_CHECKING:
-    import pytest
 
 SOURCE = Path("src/maskerad")
 # A loop without end is found by the first, measured against the tests without a fault; one that waits, by the second.
@@ -70,6 +72,15 @@ class Fault:
     operator: str
     occurrence: int
 
+    def function(self) -> tuple[str, int] | None:
+        """The innermost function that holds it: the file, and the line at which it begins; none in a module's body."""
+        around = [
+            min(one.lineno for one in (node, *node.decorator_list))
+            for node in ast.walk(ast.parse(self.file.read_text(encoding="utf-8")))
+            if isinstance(node, ast.FunctionDef) and node.lineno <= self.line <= (node.end_lineno or 0)
+        ]
+        return (str(self.file.resolve()), max(around)) if around else None
+
     def source(self) -> str:
         """The module with the change in it."""
         return str(mutate_code(self.file.read_text(encoding="utf-8"), get_operator(self.operator)(), self.occurrence))
@@ -90,7 +101,7 @@ def main() -> int:
     parser.add_argument("--again", help="FILE:LINE below src/maskerad, all changes of it")
     parser.add_argument("rooms", nargs="*", choices=[*TESTS, []])
     asked = parser.parse_args()
-    for name in (*LOADED, "pytest"):
+    for name in LOADED:
         importlib.import_module(name)
     assert "maskerad" not in sys.modules, "the room must be read by each process for itself"
     if asked.again:
@@ -145,13 +156,15 @@ def _never_run(text: str) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
 
 def _tried(room: str, faults: Sequence[Fault], least: float) -> int:
     """Tries them, prints how many were found, and each that was not; whether that is too few."""
-    unhurt, cpu_s = _outcome(None, TESTS[room], resource.RLIM_INFINITY)
-    if unhurt != "survived":
+    calls = _Calls.of(room)
+    if calls is None:
         print(f"{room}: its tests do not pass without a fault")
         return 1
-    limit_s, start, outcomes = round(TIMES_LONGER * cpu_s) + 1, time.monotonic(), Counter[str]()
+    start, outcomes = time.monotonic(), Counter[str]()
     for number, fault in enumerate(faults, 1):
-        outcome, _ = _outcome(fault, TESTS[room], limit_s)
+        tests = calls.tests_of(fault)
+        limit_s = round(TIMES_LONGER * calls.seconds(tests)) + 1
+        outcome = _outcome(partial(_tests_pass, fault, tests), limit_s)
         outcomes[outcome] += 1
         if outcome == "survived" or number % 10 == 0:
             print(f"  {number}/{len(faults)} {outcome}: {fault}", flush=True)
@@ -162,48 +175,93 @@ def _tried(room: str, faults: Sequence[Fault], least: float) -> int:
     return int(n_found < least * len(faults))
 
 
-def _outcome(fault: Fault | None, tests: Sequence[str], limit_s: int) -> tuple[str, float]:
-    """What became of it, and the seconds of processor time that this took."""
+@dataclass
+class _Calls:
+    """Which files of tests call which functions, seen in a run without a fault.
+
+    Attributes:
+        start_s: Processor time before the first of them runs.
+        cpu_s: That of each file of tests.
+        called: For each, source file and first line of the functions that it calls.
+    """
+
+    start_s: float = 0.0
+    cpu_s: Counter[str] = field(default_factory=Counter)
+    called: dict[str, set[tuple[str, int]]] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, room: str) -> _Calls | None:
+        """The calls of the tests of a room, None if they do not pass."""
+        with tempfile.TemporaryFile("w+", encoding="utf-8") as seen:
+            if _outcome(lambda: cls()._write(room, seen), resource.RLIM_INFINITY) != "survived":
+                return None
+            seen.seek(0)
+            start_s, cpu_s, called = json.load(seen)
+        return cls(start_s, Counter(cpu_s), {name: set(map(tuple, functions)) for name, functions in called.items()})
+
+    def _write(self, room: str, seen: TextIO) -> int:
+        status = _run_tests(TESTS[room], [self])
+        start_s = time.process_time() - self.cpu_s.total()
+        json.dump((start_s, self.cpu_s, {name: list(functions) for name, functions in self.called.items()}), seen)
+        seen.flush()
+        return status
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
+        """Notes the functions that a test calls, its fixtures' too."""
+        name = str(item.path)
+        called, start = self.called.setdefault(name, set()), time.process_time()
+        sys.settrace(lambda frame, event, _: called.add((frame.f_code.co_filename, frame.f_code.co_firstlineno)))
+        try:
+            return (yield)
+        finally:
+            sys.settrace(None)
+            self.cpu_s[name] += time.process_time() - start
+
+    def tests_of(self, fault: Fault) -> list[str]:
+        """The files of tests that call the function of a fault, or all; those named like its file first."""
+        stem, function = fault.file.stem, fault.function()
+        calling = [name for name, called in self.called.items() if function in called] or list(self.called)
+        return sorted(calling, key=lambda name: (stem not in Path(name).stem, self.cpu_s[name]))
+
+    def seconds(self, tests: Sequence[str]) -> float:
+        """Processor time of some files of tests."""
+        return self.start_s + sum(self.cpu_s[name] for name in tests)
+
+
+def _outcome(tests: Callable[[], int], limit_s: int) -> str:
+    """What became of the tests in a process of their own."""
     child = os.fork()
     if not child:
         os.setsid()
         resource.setrlimit(resource.RLIMIT_CPU, (limit_s, limit_s))
-        os._exit(_tests_pass(fault, tests))
+        os._exit(tests())
     end, done = time.monotonic() + WAITING_S, 0
     while not done and time.monotonic() < end:
-        done, status, used = os.wait4(child, os.WNOHANG)
+        done, status = os.waitpid(child, os.WNOHANG)
         time.sleep(0.05)
     if not done:
         os.killpg(child, signal.SIGKILL)
-        _, status, used = os.wait4(child, 0)
-    cpu_s = used.ru_utime + used.ru_stime
+        _, status = os.waitpid(child, 0)
     if os.WIFSIGNALED(status):
-        return "killed by time", cpu_s
-    return "survived" if os.waitstatus_to_exitcode(status) == 0 else "killed", cpu_s
+        return "killed by time"
+    return "survived" if os.waitstatus_to_exitcode(status) == 0 else "killed"
 
 
-def _tests_pass(fault: Fault | None, tests: Sequence[str]) -> int:
-    """The exit status of the tests in this process, with the fault in it; silent."""
-    import pytest
+def _tests_pass(fault: Fault, tests: Sequence[str]) -> int:
+    """The exit status of the tests in this process, with the fault in it."""
+    sys.meta_path.insert(0, _Changed(fault))
+    return _run_tests(tests, [])
 
+
+def _run_tests(tests: Sequence[str], plugins: Sequence[object]) -> int:
+    """The exit status of the tests in this process; silent."""
     silence = os.open(os.devnull, os.O_WRONLY)
     os.dup2(silence, 1)
     os.dup2(silence, 2)
-    if fault is not None:
-        sys.meta_path.insert(0, _Changed(fault))
     unwanted = " and ".join(f"not ({name})" for name in ELSEWHERE)
     options = ["-x", "-q", "-p", "no:cacheprovider", "--hypothesis-seed=1", "-k", unwanted, *tests]
-    return int(pytest.main(options, plugins=[_NearFirst(fault.file.stem)] if fault else []))
-
-
-class _NearFirst:
-    """Runs first the tests that are named like the changed file, which find most faults."""
-
-    def __init__(self, stem: str) -> None:
-        self._stem = stem
-
-    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        items.sort(key=lambda one: self._stem not in one.path.stem)
+    return int(pytest.main(options, plugins=list(plugins)))
 
 
 class _Changed(importlib.abc.MetaPathFinder, importlib.abc.Loader):
