@@ -44,6 +44,12 @@ def commands(block: str) -> list[list[str]]:
     return [shlex.split(line[2:]) for line in joined.splitlines() if line.startswith("$ maskerad")]
 
 
+def test_there_are_blocks_to_run() -> None:
+    blocks = [found for page in PAGES for found in BLOCK.findall(page.read_text(encoding="utf-8"))]
+    assert sum(language == "python" for language, _, _ in blocks) >= 30
+    assert sum(len(commands(body)) for language, _, body in blocks if language == "console") >= 120
+
+
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
 def test_page(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for package in NEEDS.findall(page.read_text(encoding="utf-8")):

@@ -209,7 +209,9 @@ def test_spoilt_input_shows_nothing(name: str, how: str, runner: Runner) -> None
     call, command = call_of(name)
     for part in call.reads:
         source = runner.folder / part
-        for file in [source] if source.is_file() else sorted(one for one in source.rglob("*") if one.is_file()):
+        files = [source] if source.is_file() else sorted(one for one in source.rglob("*") if one.is_file())
+        assert files
+        for file in files:
             content = file.read_bytes()
             file.write_bytes(SPOILT[how](content))
             ran = runner.run(*command)

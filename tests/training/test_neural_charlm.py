@@ -144,7 +144,9 @@ def test_half_precision_says_nearly_the_same(tmp_path: Path) -> None:
     train_both(TEXTS, replace(SMALL, epochs=1), tmp_path / "lm")
     text = TEXTS[3]
     ends = np.arange(1, len(text) + 1, dtype=np.int32)
-    for model in open_language_models(tmp_path / "lm"):
+    models = open_language_models(tmp_path / "lm")
+    assert len(models) == 2
+    for model in models:
         exact, fast = (side.states(text, ends - 1, ends) for side in (model.exact, model.fast))
         assert np.corrcoef(exact.ravel(), fast.ravel())[0, 1] > 0.999
 

@@ -43,6 +43,12 @@ def people(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Person]:
     return {role: come_in(project, role, role) for role in ROLES}
 
 
+def test_there_are_routes_to_ask_for() -> None:
+    guarded = [(method, path) for method, path, route in routes() if route.path not in FREE and needs(route)]
+    assert len(guarded) >= 50
+    assert {method for method, _ in guarded} >= {"GET", "POST"}
+
+
 @pytest.mark.parametrize("role", ROLES)
 def test_every_route_asks_for_what_its_role_may(role: str, people: dict[str, Person]) -> None:
     for method, path, route in routes():
