@@ -16,7 +16,13 @@ from .records import surrogates
 @pytest.mark.parametrize(
     ("code", "old", "line"),
     [
-        ("sv", "charterbusschaufför", "transport"),
+        ("sv", "charterbusschaufför", "transport drive"),
+        ("de", "Taxifahrerin", "transport drive"),
+        ("nl", "taxichauffeur", "transport drive"),
+        ("es", "taxista", "transport drive"),
+        ("fr", "chauffeur de taxi", "transport drive"),
+        ("it", "tassista", "transport drive"),
+        ("ja", "タクシー運転手", "transport drive"),
         ("sv", "kyrkoherde", "church"),
         ("it", "parroco", "church"),
         ("es", "patrón de barco", "sea"),
@@ -51,6 +57,14 @@ def test_an_occupation_that_no_list_has_stays_in_its_line_of_work(code: str, old
     for number in range(5):
         (new,) = surrogates(code, (old, "PROFESSION"), scope=f"r{number}")
         assert {key.lower(): kind for key, kind in listed.items()}[new.lower()] == line
+
+
+@pytest.mark.parametrize(("code", "old"), [("es", "taxista"), ("it", "tassista"), ("fr", "chauffeur de taxi")])
+def test_a_form_for_both_becomes_a_form_for_both(code: str, old: str) -> None:
+    both = {row[0] for row in load_pack(code).list("occupations").rows if row[0] == row[1]}
+    for number in range(20):
+        (new,) = surrogates(code, (old, "PROFESSION"), scope=f"r{number}")
+        assert new in both
 
 
 @pytest.mark.parametrize(("code", "old", "end"), [("fr", "factrice", "eur"), ("en", "seamstress", "man")])

@@ -73,6 +73,17 @@ class Occupations:
                 found.setdefault(form[at:], set()).add(line)
         return {end: min(lines) for end, lines in found.items() if len(lines) == 1}
 
+    def _is_epicene(self, folded: str) -> bool:
+        """Whether women and men are called so alike: "taxista"."""
+        return folded in self._epicene or (
+            folded not in self.of_form and folded.split(" ")[0].endswith(self.epicene_endings)
+        )
+
+    @cached_property
+    def _epicene(self) -> frozenset[str]:
+        """The listed forms that are those of both."""
+        return frozenset(fold(row[MASCULINE]) for row in self.rows if row[MASCULINE] == row[FEMININE])
+
     def alike(self, text: str) -> tuple[str, ...]:
         """The occupations of the same branch ("land cattle"), else line of work ("land"), in the same gender.
 
@@ -80,8 +91,9 @@ class Occupations:
         """
         gender, line = self.gender(text), self._line(fold(text))
         rows = self.rows
-        if fold(text).split(" ")[0].endswith(self.epicene_endings) and fold(text) not in self.of_form:
-            rows = tuple(row for row in rows if row[MASCULINE] == row[FEMININE]) or rows
+        if self._is_epicene(fold(text)):
+            same = tuple(row for row in rows if row[MASCULINE] == row[FEMININE])
+            rows = same if sum(row[2] == line for row in same) > BRANCH_MIN else rows
         if gender == FEMININE and self.gendered_endings:
             rows = tuple(row for row in rows if not _is_mens(row, self.gendered_endings)) or rows
         own = tuple(row[gender] for row in rows if row[2] == line)
