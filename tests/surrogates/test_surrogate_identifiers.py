@@ -52,11 +52,19 @@ def test_surrogate_of_a_right_number_is_right(code: str, module, old: str) -> No
 
 @pytest.mark.parametrize(
     ("code", "old"),
-    [("ja", "1234 5678 9018"), ("de", "A123456780"), ("de", "756.9217.0769.85"), ("fr", "ABCD64051212")],
+    [("ja", "1234 5678 9018"), ("de", "A123456780"), ("de", "756.9217.0769.85"), ("fr", "756.9217.0769.85")],
 )
-def test_a_number_of_a_register_that_leaves_none_free_has_no_surrogate(code: str, old: str) -> None:
+def test_where_a_register_leaves_no_range_free_the_surrogate_fails_its_check(code: str, old: str) -> None:
+    assert is_issued(old, load_pack(code))
+    for scope in range(40):
+        (new,) = surrogates(code, (old, "ID"), scope=str(scope))
+        assert classes(new) == classes(old) and new != old
+        assert not is_issued(new, load_pack(code))
+
+
+def test_a_number_whose_check_is_not_known_has_no_surrogate() -> None:
     with pytest.raises(SurrogateError, match="leaves no number free"):
-        surrogates(code, (old, "ID"))
+        surrogates("fr", ("ABCD64051212", "ID"))
 
 
 def test_a_code_is_never_a_number_that_a_register_could_have_issued() -> None:
