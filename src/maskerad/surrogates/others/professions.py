@@ -92,8 +92,8 @@ class Occupations:
         gender, line = self.gender(text), self._line(fold(text))
         rows = self.rows
         if self._is_epicene(fold(text)):
-            same = tuple(row for row in rows if row[MASCULINE] == row[FEMININE])
-            rows = same if sum(row[2] == line for row in same) > BRANCH_MIN else rows
+            epicene = tuple(row for row in rows if row[MASCULINE] == row[FEMININE])
+            rows = epicene if sum(row[2] == line for row in epicene) > BRANCH_MIN else rows
         if gender == FEMININE and self.gendered_endings:
             rows = tuple(row for row in rows if not _is_mens(row, self.gendered_endings)) or rows
         own = tuple(row[gender] for row in rows if row[2] == line)
