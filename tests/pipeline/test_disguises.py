@@ -4,10 +4,13 @@ import base64
 from urllib.parse import quote
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from maskerad.core import Document, Record, Released
+from maskerad.core import Document, Record, Released, Span, SpanSet
 from maskerad.pipeline.deidentify import Deidentifier
-from maskerad.pipeline.disguises import readings
+from maskerad.pipeline.disguises import find_disguised, readings
+from maskerad.pipeline.originals import Hit, Originals
 from maskerad.pipeline.settings import settings_for
 
 NAME = "Mr Jordan Askham-Lowe was seen with his wife. "
@@ -77,3 +80,36 @@ def test_a_reading_goes_back_to_the_text() -> None:
         left, right = view.to_original(start, start + 6)
         found.append(text[left:right])
     assert found == ["J o r d a n", "Jor-\n> dan", "Sm9yZGFu"]
+
+
+FORMS = Originals.of([("Rosa Berg", "PATIENT"), ("Berg Rosa Ek", "RELATIVE"), ("0652-7256", "PHONE")])
+PIECES = st.sampled_from(
+    ["Rosa", "Berg", "rosa", "Ek", "R o s a", "Ro-\nsa", "0652-7256", "06527256", "kom", ",", "\n"]
+)
+
+
+def is_ordinary(text: str, start: int, end: int) -> bool:
+    return text[start:end].lower() in ("rosa", "ek")
+
+
+@given(st.lists(PIECES, max_size=12).map(" ".join), st.data())
+def test_what_is_marked_already_takes_nothing_from_what_is_not(text: str, data: st.DataObject) -> None:
+    cuts = sorted(set(data.draw(st.lists(st.integers(0, len(text)), max_size=6))))
+    spans = SpanSet(tuple(Span(*ends, "PATIENT") for ends in zip(cuts[::2], cuts[1::2], strict=False)))
+
+    def left(hits: list[Hit]) -> list[Hit]:
+        return [hit for hit in hits if not any(one.start <= hit[0] and hit[1] <= one.end for one in spans)]
+
+    assert left(find_disguised(FORMS, text, is_ordinary, spans)) == left(find_disguised(FORMS, text, is_ordinary))
+
+
+def test_a_name_within_a_mark_is_not_judged() -> None:
+    judged = list[str]()
+
+    def judge(text: str, start: int, end: int) -> bool:
+        judged.append(text[start:end])
+        return True
+
+    spans = SpanSet((Span(0, 4, "PATIENT"),))
+    assert find_disguised(FORMS, "Rosa mit Berg", judge, spans) == []
+    assert set(judged) == {"Berg"}

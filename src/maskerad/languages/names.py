@@ -114,18 +114,18 @@ class NameConventions:
 
     @cached_property
     def _own_female(self) -> frozenset[str]:
-        return frozenset(fold_lines(own_entries(self.pack, "given_female")))
+        return frozenset(own_folded(self.pack, "given_female"))
 
     @cached_property
     def _own_male(self) -> frozenset[str]:
-        return frozenset(fold_lines(own_entries(self.pack, "given_male")))
+        return frozenset(own_folded(self.pack, "given_male"))
 
     def _listed(self, name: str) -> frozenset[str]:
         return frozenset(self.pack.list(name).folded[:LISTED_MAX])
 
     @cached_property
     def _own_family(self) -> frozenset[str]:
-        return frozenset(fold_lines(own_entries(self.pack, "family")))
+        return frozenset(own_folded(self.pack, "family"))
 
     def is_family(self, folded: str) -> bool:
         """Whether a folded word is a listed family name; of other languages only if it is no given name of this one."""
@@ -139,8 +139,9 @@ class NameConventions:
     @cached_property
     def _mostly(self) -> dict[str, str]:
         """Folded given name to "female", "male" or "both": what is told before the lists are asked."""
-        rows = self.pack.list("given_mostly").rows
-        return {fold(name): "" if gender == "both" else gender for name, gender in rows}
+        listed = self.pack.list("given_mostly")
+        genders = (line.partition("\t")[2] for line in listed.lines)
+        return {name: "" if gender == "both" else gender for name, gender in zip(listed.folded, genders, strict=True)}
 
     @cached_property
     def _gender_of_ending(self) -> tuple[tuple[str, str], ...]:
@@ -190,12 +191,19 @@ class NameConventions:
         return self.is_given(folded) or folded in self.family or folded in self.foreign_family
 
 
+@lru_cache(maxsize=256)
 def own_entries(pack: LanguagePack, name: str) -> tuple[str, ...]:
     """Entries of the language's own list, without the list that all languages share; of that when it has none."""
     own = [folder / "lists" / f"{name}.txt" for folder in pack.folders if folder.name == pack.code]
     return (
         tuple(entry for path in own if path.is_file() for entry in read_list(path).entries) or pack.list(name).entries
     )
+
+
+@lru_cache(maxsize=256)
+def own_folded(pack: LanguagePack, name: str) -> tuple[str, ...]:
+    """The same, each folded."""
+    return fold_lines(own_entries(pack, name))
 
 
 @lru_cache(maxsize=32)

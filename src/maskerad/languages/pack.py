@@ -59,6 +59,11 @@ class WordList:
         return fold_lines(self.entries)
 
     @cached_property
+    def by_folded(self) -> Mapping[str, str]:
+        """Folded entry to its line; of entries that are folded alike, the first one's."""
+        return dict(zip(reversed(self.folded), reversed(self.lines), strict=True))
+
+    @cached_property
     def columns(self) -> tuple[str, ...]:
         """Names of the columns, ``("name",)`` when the header does not say."""
         named = (line.partition(":")[2] for line in self.header if line.strip().startswith("columns:"))
@@ -166,7 +171,7 @@ def read_list(path: Path) -> WordList:
     except UnicodeDecodeError as error:
         raise FormatError(f"word list {path.name}: not UTF-8 at byte {error.start}") from None
     header = tuple(line[1:].strip() for line in lines[:HEADER_MAX_LINES] if line[:1] == "#")
-    entries = tuple(line for line in lines if line and line[0] != "#")
+    entries = tuple(line for line in filter(None, lines) if line[0] != "#")
     return WordList(path.stem, header, entries, is_replacing=lines[:1] != [] and lines[0].startswith(REPLACE_MARK))
 
 

@@ -16,10 +16,10 @@ from typing import NamedTuple
 
 from maskerad.languages import LanguagePack
 from maskerad.languages.listed import kana, names
-from maskerad.languages.names import name_conventions, own_entries
+from maskerad.languages.names import name_conventions, own_folded
 from maskerad.languages.pack import read_list
 from maskerad.names.sounds import sound
-from maskerad.text.folding import fold, folded_words
+from maskerad.text.folding import fold, fold_lines, folded_words
 from maskerad.text.scripts import HAN, HIRAGANA, KATAKANA, LATIN, script_of, unvoiced, writing_of
 
 GIVEN, FAMILY = "given", "family"
@@ -166,16 +166,16 @@ def reserve_spellings(pack: LanguagePack, culture: str, kind: str, gender: str) 
 def _persona_rows(folders: tuple[object, ...], kind: str) -> Mapping[str, list[tuple[str, str]]]:
     """Name and other form of each culture, from all folders of a pack."""
     found: dict[str, list[tuple[str, str]]] = {}
-    for name, culture, *other in _rows(folders, f"persona_{kind}"):
+    for name, culture, *other in (line.split("\t") for line in _lines(folders, f"persona_{kind}")):
         found.setdefault(culture, []).append((name, other[0] if other else ""))
     return found
 
 
-def _rows(folders: Iterable[object], name: str) -> Iterator[tuple[str, ...]]:
+def _lines(folders: Iterable[object], name: str) -> Iterator[str]:
     for folder in folders:
         path = folder / "names" / f"{name}.txt"  # type: ignore[operator]
         if path.is_file():
-            yield from read_list(path).rows
+            yield from read_list(path).lines
 
 
 @dataclass(frozen=True)
@@ -190,19 +190,26 @@ class Origins:
         return {code: at for at, code in enumerate(self.pack.strings("cultures", "names"))}
 
     @cached_property
-    def listed(self) -> Mapping[str, Mapping[str, tuple[str, ...]]]:
-        """Kind to folded name to its cultures."""
-        kinds = {kind: _rows(self.pack.folders, f"origin_{kind}") for kind in (GIVEN, FAMILY)}
-        return {kind: {name: tuple(codes.split()) for name, codes in rows} for kind, rows in kinds.items()}
+    def _listed(self) -> Mapping[str, Mapping[str, str]]:
+        """Kind to folded name to its cultures with blanks between, as the list has them: few are ever asked for."""
+        kinds = {kind: _lines(self.pack.folders, f"origin_{kind}") for kind in (GIVEN, FAMILY)}
+        return {kind: dict(line.split("\t") for line in lines) for kind, lines in kinds.items()}
+
+    def _listed_for(self, folded: str, kind: str) -> list[str]:
+        return self._listed[kind].get(folded, "").split()
 
     @cached_property
     def own(self) -> Mapping[str, frozenset[str]]:
         """Kind to the folded names of the language's own lists."""
         return {
             kind: frozenset(
-                fold(entry)
+                folded
                 for name in lists
-                for entry in (*own_entries(self.pack, name)[: 10 * RESERVE_MAX[kind]], *kana(self.pack, kind))
+                for entries in (
+                    own_folded(self.pack, name)[: 10 * RESERVE_MAX[kind]],
+                    fold_lines(kana(self.pack, kind)),
+                )
+                for folded in entries
             )
             for kind, lists in OWN_LISTS.items()
         }
@@ -248,7 +255,7 @@ class Origins:
         A name of the language's own lists counts as its own, unless it is common far away alone: "Ahmed" is common in
         Sweden without being Swedish.
         """
-        codes = self.listed[kind].get(folded, ())
+        codes = self._listed_for(folded, kind)
         told = self._seen.intersection(codes)
         if folded in self.own[kind]:
             return told | {self.pack.code} if told & self._near[kind] or not told else told
@@ -284,10 +291,10 @@ class Origins:
     @cached_property
     def _heard(self) -> frozenset[str]:
         """How the names of the language's own script are read, without voicing; none where no list tells."""
-        rows = self.pack.list("readings").rows
-        told = (reading for _, *readings in rows for text in readings for reading in text.split())
+        lines = self.pack.list("readings").lines
+        told = (reading for line in lines for reading in line.partition("\t")[2].split())
         listed = (name for kind in OWN_LISTS for name in kana(self.pack, kind))
-        return frozenset(map(unvoiced, chain(told, listed if rows else ())))
+        return frozenset(unvoiced("\n".join(chain(told, listed))).split("\n")) if lines else frozenset()
 
     def _by_shape(self, folded: str, kind: str) -> Iterator[str]:
         """The culture that the script, the end or the beginning of a name tells."""
@@ -302,11 +309,11 @@ class Origins:
 
     def is_told(self, folded: str, kind: str) -> bool:
         """Whether more than the language's own lists tells of a name: a list of origins, or a script of its own."""
-        return folded in self.listed[kind] or (bool(self._katakana_culture) and writing_of(folded) in (HAN, HIRAGANA))
+        return folded in self._listed[kind] or (bool(self._katakana_culture) and writing_of(folded) in (HAN, HIRAGANA))
 
     def may_be(self, folded: str, kind: str, culture: str) -> bool:
         """Whether a name is told to be at home in a culture, however weakly."""
-        return culture + WEAK in self.listed[kind].get(folded, ())
+        return culture + WEAK in self._listed_for(folded, kind)
 
     @cached_property
     def _katakana_culture(self) -> str:
@@ -315,7 +322,7 @@ class Origins:
 
     def is_common(self, folded: str, culture: str) -> bool:
         """Whether a name is told to be of a culture, by more than being in the lists of its language."""
-        return any(culture in names.get(folded, ()) for names in self.listed.values())
+        return any(culture in self._listed_for(folded, kind) for kind in self._listed)
 
     def first(self, cultures: Iterable[str]) -> str:
         """The language's own culture if it is among them, else the likeliest; its own when there is none."""

@@ -53,7 +53,7 @@ def sounds(word: str, pack: LanguagePack) -> frozenset[str]:
         return frozenset((latin, _BARE_KANA + latin.translate(_UNVOICED))) if latin else frozenset()
     if _LATIN.fullmatch(plain):
         return frozenset((_short(plain),))
-    readings = _readings(pack).get(plain, frozenset())
+    readings = _readings(plain, pack)
     return readings.union((plain,), (_BARE_KANJI + reading.translate(_UNVOICED) for reading in readings))
 
 
@@ -77,13 +77,17 @@ def _romanisation(pack: LanguagePack) -> Mapping[str, str]:
     return {kana: str(latin) for kana, latin in pack.table("romanisation").items()}
 
 
+def _readings(name: str, pack: LanguagePack) -> frozenset[str]:
+    """How a name in Chinese characters is read."""
+    table, written = _romanisation(pack), _readings_in_kana(pack).get(name, "")
+    return frozenset(_short(_romanised(reading, table)) for reading in written.split())
+
+
 @lru_cache(maxsize=32)
-def _readings(pack: LanguagePack) -> Mapping[str, frozenset[str]]:
-    table = _romanisation(pack)
-    return {
-        name: frozenset(_short(_romanised(reading, table)) for reading in " ".join(readings).split())
-        for name, *readings in pack.list("readings").rows
-    }
+def _readings_in_kana(pack: LanguagePack) -> Mapping[str, str]:
+    """Name to its readings with blanks between, as the list has them: few are ever asked for."""
+    parted = (line.partition("\t") for line in pack.list("readings").lines)
+    return {name: readings for name, _, readings in parted}
 
 
 def _romanised(kana: str, table: Mapping[str, str]) -> str:

@@ -77,24 +77,28 @@ class Deidentifier:
         """
         record, spans = cells.record, [*found, *self._marked(cells.labelled)]
         packs = [self._pack(document) for document in record.documents]
-        released, leaks, replacements = self._replaced(record, spans, packs)
+        released, leaks, replacements, originals = self._replaced(record, spans, packs)
         if leaks and self._settings.quarantine_leaks:
             return [_quarantined(document, leaks) for document in given.documents]
         missed = [_with_leaks(document, one, leaks) for document, one in zip(record.documents, released, strict=True)]
         if leaks and missed != spans:
-            released, leaks, replacements = self._replaced(record, missed, packs)
+            released, leaks, replacements, originals = self._replaced(record, missed, packs)
         pairs = zip(record.documents, packs, released, strict=True)
         masked = [mask(document, one, leaks, replacements.placeholder(pack)) for document, pack, one in pairs]
-        forms = self._forms(record, masked, packs, replacements)
+        if leaks:  # what was masked was taken out too
+            originals = self._forms(record, masked, packs, replacements).originals
         return [
-            self._completed(given, row, cells, masked, replacements, forms.originals)
-            for row, _ in enumerate(given.documents)
+            self._completed(given, row, cells, masked, replacements, originals) for row, _ in enumerate(given.documents)
         ]
 
     def _replaced(
         self, record: Record, spans: Sequence[SpanSet], packs: Sequence[LanguagePack]
-    ) -> tuple[list[Released], list[Leak], Replacements]:
-        """New texts, and what was missed: that becomes mentions of a second round, which follow their entities."""
+    ) -> tuple[list[Released], list[Leak], Replacements, Originals]:
+        """New texts, and what was missed: that becomes mentions of a second round, which follow their entities.
+
+        Returns:
+            Beside them what was replaced by what, and the forms of all that was taken out.
+        """
         chosen = self._settings
         replacements = Replacements(
             record, spans, packs, chosen.policy, self._keyed, chosen.shift, chosen.codec, self._links
@@ -103,8 +107,8 @@ class Deidentifier:
             rewrite(document, replacements.linked(number), *with_joints(document, found, replacements.of(number), pack))
             for number, (document, found, pack) in enumerate(zip(record.documents, spans, packs, strict=True))
         ]
-        leaks = verify(record, released, self._forms(record, released, packs, replacements))
-        return released, leaks, replacements
+        forms = self._forms(record, released, packs, replacements)
+        return released, verify(record, released, forms), replacements, forms.originals
 
     def _forms(
         self, record: Record, released: Sequence[Released], packs: Sequence[LanguagePack], replacements: Replacements

@@ -7,9 +7,11 @@ so that what is found in it has its place in the text as received.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from itertools import chain
 
+from maskerad.core import SpanSet
 from maskerad.languages.everyday import Judgement
 from maskerad.pipeline.originals import Hit, Originals, disjoint
 from maskerad.text import escapes
@@ -30,17 +32,31 @@ NEAR_CHARS = 60
 _GAP = "\n\ua78f\n"  # a letter of no language, so that no name reaches over it
 # A line end before a letter, with the quote marks between.
 _NEXT_LINE = re.compile(rf"\n(?:[ \t]*+>)*+[ \t]*+(?={_LETTER})")
+NOTHING = SpanSet(())
 _MARK_UP = ("<", "&", "%", "\\u")
 
 
-def find_disguised(originals: Originals, text: str, is_ordinary: Judgement) -> list[Hit]:
-    """Where a form stands in a text or in one of its readings, in offsets of the text."""
-    hits = originals.find(text, is_ordinary)
-    if originals:
-        for view in readings(text):
-            found = originals.find(view.text, is_ordinary)
-            hits += ((*view.to_original(start, end), label) for start, end, label in found)
-    return disjoint(hits)
+def find_disguised(originals: Originals, text: str, is_ordinary: Judgement, spans: SpanSet = NOTHING) -> list[Hit]:
+    """Where a form stands in a text or in one of its readings, in offsets of the text.
+
+    Args:
+        originals: The forms.
+        text: Any text.
+        is_ordinary: As ``Originals.find`` has it.
+        spans: What is marked already: what one of them holds whole may be left out.
+    """
+    disguised: list[Hit] = []
+    for view in readings(text) if originals else ():
+        found = originals.find(view.text, is_ordinary)
+        disguised += ((*view.to_original(start, end), label) for start, end, label in found)
+    starts = [span.start for span in spans]
+
+    def is_settled(start: int, end: int) -> bool:
+        at = bisect_right(starts, start) - 1
+        is_marked = at >= 0 and end <= spans[at].end
+        return is_marked and not any(hit[0] < end and start < hit[1] for hit in disguised)
+
+    return disjoint([*originals.find(text, is_ordinary, is_settled), *disguised])
 
 
 def readings(text: str) -> Iterator[View]:

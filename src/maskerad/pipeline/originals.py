@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import zip_longest
 
 from maskerad.core.document import Identifier
 from maskerad.core.schemes import people_labels
@@ -14,6 +15,8 @@ from maskerad.surrogates.shape import bare_digits
 from maskerad.text.folding import fold
 
 Hit = tuple[int, int, str]
+Place = tuple[int, int]
+Settled = Callable[[int, int], bool]
 
 SAFE_CHARS = 3  # a whole mention of up to so many letters and digits is not searched for
 PART_CHARS = 3  # a part of a person's name has at least so many letters; two where they are Chinese characters
@@ -122,23 +125,34 @@ class Originals:
     def __bool__(self) -> bool:
         return bool(self.words or self.numbers or self.runs or self.singles)
 
-    def find(self, text: str, is_ordinary: Judgement) -> list[Hit]:
+    def find(self, text: str, is_ordinary: Judgement, is_settled: Settled = lambda start, end: False) -> list[Hit]:
         """Where a form stands in ``text``: (start, end, label), in order, not overlapping.
 
         Args:
             text: Any text; borders of words are respected.
             is_ordinary: Whether the word at ``(text, start, end)`` is an everyday word; a form of such words is no hit.
+            is_settled: Whether nobody asks what stands at a place; what stands there by itself is left out, unjudged.
         """
-        hits: list[Hit] = []
-        if self.words:
-            hits.extend(self._find_words(text, is_ordinary))
+        words = self._find_words(text) if self.words else ()
+        others: list[Hit] = []
         if self.numbers:
-            hits.extend(self._find_numbers(text))
+            others.extend(self._find_numbers(text))
         if self.runs:
-            hits.extend(self._find_runs(text, is_ordinary))
+            others.extend(self._find_runs(text, is_ordinary))
         if self.singles:
-            hits.extend(self._find_singles(text))
-        return disjoint(hits)
+            others.extend(self._find_singles(text))
+        found = sorted([*words, *((hit, ()) for hit in others)], key=_longest_first)
+        hits: list[Hit] = []
+        done = 0
+        for (hit, places), following in zip_longest(found, found[1:]):
+            start, end, label = hit
+            is_alone = following is None or following[0][0] >= end
+            if start < done or (is_alone and is_settled(start, end)):
+                continue
+            if not places or not _is_ordinary_form(text, places, label, is_ordinary):
+                hits.append(hit)
+                done = end
+        return hits
 
     def _add(self, text: str, label: str) -> None:
         digits = bare_digits(text)
@@ -197,7 +211,8 @@ class Originals:
             self.runs.setdefault(run, label)
             self.run_lengths[run[:2]].add(len(run))
 
-    def _find_words(self, text: str, is_ordinary: Judgement) -> Iterator[Hit]:
+    def _find_words(self, text: str) -> Iterator[tuple[Hit, Sequence[Place]]]:
+        """Forms of words, whether everyday ones or not, and the places of their words."""
         tokens = _tokens(text)
         folded = list(map(fold, tokens))
         if self.telling.isdisjoint(folded):  # where the search of most texts ends
@@ -207,9 +222,9 @@ class Originals:
             for offset, n_tokens in sorted({(0, 1), *self.anchors.get(folded[at], ())}):
                 first = at - offset
                 label = self.words.get(" ".join(folded[first : first + n_tokens])) if first >= 0 else None
-                here = places[first : first + n_tokens] if label else []
-                if label and not _is_ordinary_form(text, here, label, is_ordinary):
-                    yield here[0][0], here[-1][1], label
+                if label:
+                    here = places[first : first + n_tokens]
+                    yield (here[0][0], here[-1][1], label), here
 
     def _find_numbers(self, text: str) -> Iterator[Hit]:
         """Numbers in whatever layout: digits that only punctuation parts, read from the start of each group on."""
@@ -245,7 +260,7 @@ class Originals:
                 yield *match.span(match.lastindex or 0), label
 
 
-def _is_ordinary_form(text: str, places: list[tuple[int, int]], label: str, is_ordinary: Judgement) -> bool:
+def _is_ordinary_form(text: str, places: Sequence[Place], label: str, is_ordinary: Judgement) -> bool:
     """Whether a form is nothing but everyday words. Several words of a name with a capital among them are a name."""
     if len(places) > 1 and label in people_labels() and not all(text[start:end].islower() for start, end in places):
         return False
@@ -282,9 +297,9 @@ def _tokens(text: str) -> list[str]:
     return found
 
 
-def _places(text: str, tokens: Iterable[str]) -> list[tuple[int, int]]:
+def _places(text: str, tokens: Iterable[str]) -> list[Place]:
     """Where all tokens of a text stand; what lies between two of them holds no character of a token."""
-    places: list[tuple[int, int]] = []
+    places: list[Place] = []
     at = 0
     for token in tokens:
         start = text.index(token, at)
@@ -298,6 +313,12 @@ def _is_whole(run: str, start: int, end: int) -> bool:
     cuts_before = start and _SAME_WORD.match(run, start - 1)
     cuts_after = end < len(run) and _SAME_WORD.match(run, end - 1)
     return not (cuts_before or cuts_after)
+
+
+def _longest_first(found: tuple[Hit, Sequence[Place]]) -> Place:
+    """Orders hits by where they begin, of those that begin together the longest first."""
+    (start, end, _), _ = found
+    return start, -end
 
 
 def disjoint(hits: list[Hit]) -> list[Hit]:

@@ -11,12 +11,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from maskerad.core import Entity, Span
+from maskerad.core import Entity, Span, SpanSet
 from maskerad.core.schemes import people_labels
 from maskerad.languages import LanguagePack
 from maskerad.languages.everyday import EverydayWords
 from maskerad.languages.names import name_conventions
-from maskerad.pipeline.disguises import find_disguised
+from maskerad.pipeline.disguises import NOTHING, find_disguised
 from maskerad.pipeline.look.around import Around
 from maskerad.pipeline.look.bearers import bearers_of
 from maskerad.pipeline.look.handles import Handles
@@ -103,9 +103,14 @@ class Forms:
             acronym(text): label for text, label in known.mentions if label in INSTITUTIONS and acronym(text)
         }
 
-    def standing(self, text: str) -> list[Hit]:
-        """Where a form stands that is one in any place: names, numbers, whole mentions. (start, end, label)."""
-        return find_disguised(self.originals, text, self._is_everyday)
+    def standing(self, text: str, spans: SpanSet = NOTHING) -> list[Hit]:
+        """Where a form stands that is one in any place: names, numbers, whole mentions. (start, end, label).
+
+        Args:
+            text: Any text.
+            spans: What is marked already: a form that one of them holds whole may be left out.
+        """
+        return find_disguised(self.originals, text, self._is_everyday, spans)
 
     def placed(self, text: str, document: str) -> list[Hit]:
         """Where a form stands that is one only in certain places; hits may overlap.

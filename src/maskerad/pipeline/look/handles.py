@@ -42,7 +42,7 @@ class Handles:
         if not self._names and not self._built:
             return
         yield from ((*match.span(), LABEL) for match in _TAG.finditer(text) if self._is_tag(match[0]))
-        written = set(filter(self._may_be_handle, set(_TOKEN.findall(text))))
+        written = {one for one in set(_TOKEN.findall(text)) if self._may_be_handle(one)}
         for match in _TOKEN.finditer(text) if written else ():
             if match[0] in written:
                 start = match.start() + match[0].startswith("@")
@@ -51,20 +51,20 @@ class Handles:
 
     def _may_be_handle(self, written: str) -> bool:
         """Whether a token may be a user name, wherever it stands."""
+        if written.isalpha():  # as most are
+            return written.islower() and self._is_plain_handle(fold(written))
         token, is_marked = written.removeprefix("@"), written.startswith("@")
         if token.isalpha():
-            return self._is_plain_handle(token, is_marked=is_marked)
+            return fold(token) in self._names or (token.islower() and self._is_plain_handle(fold(token)))
         if not is_marked and not _is_one_word(token):
             return False
         pieces = list(map(fold, _PIECE.findall(token)))
         return any(map(self._is_named, pieces)) or "".join(pieces) in self._built
 
-    def _is_plain_handle(self, token: str, *, is_marked: bool) -> bool:
-        if is_marked and fold(token) in self._names:
-            return True
-        if not token.islower() or self._words.is_common(fold(token)):
-            return False
-        return fold(token) in self._built or self._is_family_after_initials(fold(token))
+    def _is_plain_handle(self, folded: str) -> bool:
+        """Whether letters alone, in lower case, are built of names and no everyday word."""
+        is_built = folded in self._built or (bool(self._families) and self._is_family_after_initials(folded))
+        return is_built and not self._words.is_common(folded)
 
     def _is_sure(self, written: str) -> bool:
         """Whether a token that may be a user name is one in any place: a few letters alone are where one is named."""

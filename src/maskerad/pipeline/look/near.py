@@ -51,17 +51,20 @@ class NearNames:
 
     def find(self, text: str) -> Iterator[Hit]:
         """Where they stand."""
-        likely = set(filter(self._is_like_a_name, set(_WORD.findall(text)))) if self._label else ()
+        likely = set(self._like_names(text)) if self._label else ()
         for match in _WORD.finditer(text) if likely else ():
             if match[0] in likely and (label := self._near(text, *match.span())):
                 yield *match.span(), label
 
-    def _is_like_a_name(self, word: str) -> bool:
-        """Whether a word is nearly a name, wherever it stands."""
-        folded = fold(word)
-        if folded in self._label:
-            return False
-        return folded in self._pets or folded in self._beginnings or bool(self._misspelt(folded))
+    def _like_names(self, text: str) -> Iterator[str]:
+        """Words that are nearly a name, wherever they stand."""
+        for word in set(_WORD.findall(text)):
+            folded = fold(word)
+            is_told = folded in self._pets or folded in self._beginnings
+            if folded not in self._label and (
+                is_told or (len(folded) >= MISSPELT_CHARS - 1 and self._misspelt(folded))
+            ):
+                yield word
 
     def _near(self, text: str, start: int, end: int) -> str:
         word = text[start:end]

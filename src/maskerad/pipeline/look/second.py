@@ -86,7 +86,7 @@ def _mentions(record: Record, spans: Sequence[SpanSet]) -> tuple[list[Mention], 
 
 
 def _completed(document: Document, spans: SpanSet, forms: Forms) -> SpanSet:
-    hits = (*forms.standing(document.text), *forms.placed(document.text, document.id))
+    hits = (*forms.standing(document.text, spans), *forms.placed(document.text, document.id))
     found = _with(spans, hits, document.text)
     return _with(found, tuple(forms.around(document.text, found.spans)), document.text)
 

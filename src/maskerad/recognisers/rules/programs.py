@@ -106,7 +106,7 @@ def _told(line: bytes, kept: Kept) -> list[Any] | None:
 
 
 def _pattern_of(name: str, flags: int, n_groups: int, names: dict[str, int], packed: str) -> re.Pattern[str]:
-    numbers = array("I", zlib.decompress(base64.b85decode(packed)))
+    numbers = array("I", zlib.decompress(base64.b64decode(packed)))
     return _made(name, numbers.tolist(), flags, n_groups, names)
 
 
@@ -121,7 +121,7 @@ def _further_compiled(name: str, source: str, flags: int, kept: Kept) -> regex.P
     made: tuple[Any, ...] = getattr(pattern, "_pickled_data", ())
     if len(made) == _FURTHER_ARGUMENTS and isinstance(made[2], bytes) and not made[5]:
         _, flags, code, names, by_number, _, *rest = made
-        told = [flags, base64.b85encode(code).decode(), names, list(by_number.items()), rest]
+        told = [flags, base64.b64encode(code).decode(), names, list(by_number.items()), rest]
         _add(kept, _further(name), json.dumps(told).encode())
     return pattern
 
@@ -132,7 +132,7 @@ def _further_of(
     lists, offset, chars, *others = rest
     matcher = import_module("regex._regex")
     pattern: regex.Pattern[str] = matcher.compile(
-        source, flags, base64.b85decode(code), names, dict(by_number), {}, lists, offset, tuple(chars), *others
+        source, flags, base64.b64decode(code), names, dict(by_number), {}, lists, offset, tuple(chars), *others
     )
     return pattern
 
@@ -148,7 +148,7 @@ def _made(name: str, numbers: Sequence[int], flags: int, n_groups: int, names: d
 
 
 def _packed(numbers: Sequence[int]) -> str:
-    return base64.b85encode(zlib.compress(array("I", numbers).tobytes(), 1)).decode()
+    return base64.b64encode(zlib.compress(array("I", numbers).tobytes(), 1)).decode()
 
 
 def _read_lines(kept: Kept) -> dict[str, bytes] | None:

@@ -85,8 +85,9 @@ class Gazetteer:
     @cached_property
     def sizes(self) -> Mapping[str, tuple[str, int]]:
         """Folded town to region and population, of all towns at home."""
-        rows = [_padded(row, 3) for row in self.pack.list("cities").rows]
-        return {fold(name): (region, int(n)) for name, region, n in reversed(rows) if region and n.isdecimal()}
+        listed = self.pack.list("cities")
+        rows = zip(reversed(listed.folded), (_columns(line, 3) for line in reversed(listed.lines)), strict=True)
+        return {folded: (region, int(n)) for folded, (_, region, n) in rows if region and n.isdecimal()}
 
     @cached_property
     def by_name(self) -> Mapping[str, Town]:
@@ -138,16 +139,19 @@ class Gazetteer:
     @cached_property
     def _abroad(self) -> Mapping[str, tuple[str, int]]:
         """Folded city abroad, as the language names it, to country and population."""
-        rows = [_padded(row, 3) for row in self.pack.list("world_cities").rows]
+        listed = self.pack.list("world_cities")
+        rows = zip(reversed(listed.folded), (_columns(line, 3) for line in reversed(listed.lines)), strict=True)
         return {
-            fold(name): (self._country_codes.get(fold(country), country), int(n or 0))
-            for name, country, n in reversed(rows)
+            folded: (self._country_codes.get(fold(country), country), int(n or 0)) for folded, (_, country, n) in rows
         }
 
-    @cached_property
-    def _world(self) -> Mapping[str, tuple[str, int]]:
-        rows = [_padded(row, 3) for row in self.pack.list("world_towns").rows]
-        return {fold(name): (country, int(n)) for name, country, n in reversed(rows)}
+    def _in_the_world(self, key: str) -> tuple[str, int] | None:
+        """Country and population of a folded town of the list of all larger ones; few are ever asked for."""
+        line = self.pack.list("world_towns").by_folded.get(key)
+        if line is None:
+            return None
+        _, country, n = _columns(line, 3)
+        return country, int(n)
 
     def key(self, name: str) -> str:
         """The folded name without its article: "Le Mans" and "Mans" are one town."""
@@ -167,7 +171,7 @@ class Gazetteer:
         hints = dict(sorted(beside, reverse=True))
         code = self.country(hints.get("COUNTRY", ""))
         if code and code not in self._home_countries:
-            return Where(country=code, population=self._world.get(key, ("", 0))[1])
+            return Where(country=code, population=(self._in_the_world(key) or ("", 0))[1])
         near = self._town_of_postcode(hints.get("ZIP", "")) or self._of_region.get(fold(hints.get("REGION", "")))
         where = self._where_at(key, near) if near else self._where_alone(key)
         return where._replace(is_named="REGION" in hints)
@@ -216,7 +220,7 @@ class Gazetteer:
         own, listed = self.by_name.get(key), self.sizes.get(key)
         if own:
             return Where(own.area, own.region, own.country, own.population)
-        country, population = self._abroad.get(key) or self._world.get(key) or ("", UNKNOWN_POPULATION)
+        country, population = self._abroad.get(key) or self._in_the_world(key) or ("", UNKNOWN_POPULATION)
         if listed and (not country or population < LARGER * listed[1]):  # Geneva is not the village of that name
             near = self._of_region.get(fold(listed[0]))
             return Where("", listed[0], near.country if near else self.home, listed[1])
@@ -286,6 +290,11 @@ class Gazetteer:
 def _letters(postcode: str) -> int:
     """How many letters a postcode begins with; they name its area and are never cut."""
     return len(postcode) - len(postcode.lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ"))
+
+
+def _columns(line: str, n: int) -> list[str]:
+    """The first columns of a line; "" for those that it lacks."""
+    return (line + "\t" * (n - 1)).split("\t")[:n]
 
 
 def _padded(row: tuple[str, ...], n: int) -> tuple[str, ...]:
