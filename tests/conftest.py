@@ -7,11 +7,14 @@ import signal
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
-# How long an example takes depends on what else the machine does.
-settings.register_profile("no deadline", deadline=None)
-settings.load_profile("no deadline")
+# How long an example takes, or its drawing, depends on what else the machine does; what is drawn depends on nothing, so
+# that a test says tomorrow what it says today. `make fuzz` looks further.
+settings.register_profile(
+    "the same each time", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile("the same each time")
 
 # A shell that starts a command in the background lets it ignore interrupts, and what is started from it too; tests that
 # interrupt a run would then wait for its end.

@@ -159,3 +159,15 @@ test("an old message does not bring old spans back", () => {
   desk.session.absorb([news(3, [SUGGESTED])]);
   assert.equal(desk.session.spans(1).has("a"), false);
 });
+
+test("a document that was overtaken on its way is known to be old", async () => {
+  const elsewhere: DocumentChange = { document: 2, version: 4, set: [SUGGESTED], removed: [] };
+  const desk = new Desk({ status: 200, changes: [news(2, [{ ...SUGGESTED, state: "human" }]), elsewhere] });
+  assert.equal(desk.session.isCurrent(2, 3), true);
+  desk.session.act("1", 1, [{ kind: "accept", span: "a", scope: "mention" }]);
+  await desk.settled();
+  assert.equal(desk.session.isCurrent(2, 3), false);
+  assert.equal(desk.session.isCurrent(2, 4), true);
+  desk.session.hear(2, 3);
+  assert.equal(desk.session.isCurrent(2, 3), false);
+});

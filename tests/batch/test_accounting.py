@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from tests.patience import PATIENCE_S
 
 from maskerad.batch import DetectWork, Done, Job, LeftOut, run_job
 from maskerad.batch.work import Outcome, Task
@@ -25,7 +26,7 @@ NOTE = "Dr Karin Ek kommer den 12 mars 2020.\n"
 
 def run(*arguments: str | Path, cwd: Path) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "maskerad", *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, text=True, cwd=cwd, check=False, timeout=120)
+    return subprocess.run(command, capture_output=True, text=True, cwd=cwd, check=False, timeout=PATIENCE_S)
 
 
 def detect(source: Path, target: Path):  # type: ignore[no-untyped-def]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -53,7 +54,10 @@ class Chats:
         with self.days.open(encoding="utf-8") as file:
             rows = list(csv.DictReader(file))
         assert all(len(row["day"]) == 10 for row in rows)
-        return {row["what"]: int(row["count"]) for row in rows}
+        days = Counter[str]()
+        for row in rows:
+            days[row["what"]] += int(row["count"])
+        return days
 
 
 @pytest.fixture

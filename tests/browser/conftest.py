@@ -7,12 +7,13 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import pytest
+from tests.patience import PATIENCE_S
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-PATIENCE_MS = 45_000  # for what a busy machine shows late; what never comes is still found
+PATIENCE_MS = 1000 * PATIENCE_S
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
 
 
@@ -26,7 +27,7 @@ def chromium() -> Iterator[Browser]:
     )
     playwrights.expect.set_options(timeout=PATIENCE_MS)
     with playwrights.sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS, timeout=PATIENCE_MS)
         yield browser
         browser.close()
 
@@ -39,8 +40,8 @@ def tab(chromium: Browser) -> Iterator[Page]:
     of the page.
     """
     context = chromium.new_context(viewport={"width": 1440, "height": 900}, locale="en-GB")
+    context.set_default_timeout(PATIENCE_MS)  # of all its tabs, and of what is asked beside them
     page = context.new_page()
-    page.set_default_timeout(2 * PATIENCE_MS)
     wrong: list[str] = []
     page.on("pageerror", lambda error: wrong.append(str(error)))
     page.on("console", lambda line: wrong.append(line.text) if "Content Security Policy" in line.text else None)

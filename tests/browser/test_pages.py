@@ -9,7 +9,8 @@ import pytest
 
 pytest.importorskip("playwright", reason="Playwright is not installed: it comes with maskerad[dev]")
 
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
+from tests.browser.waiting import Held, settle
 from tests.browser.workspaces import Served, served
 
 from maskerad.web.workspace.accounts import add_user
@@ -44,7 +45,7 @@ def worked(page: Page, desk: Served, name: str, keys: str) -> None:
     expect(page.locator("mark.focused")).to_be_visible()
     for key in keys:
         page.keyboard.press(key)
-    expect(page.locator("#saved")).to_have_text("Saved")
+        settle(page)  # what an answer suggests may be what the next key decides
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -88,13 +89,13 @@ def test_conflicts_are_walked_and_decided(tab: Page, desk: Served) -> None:
 
 
 def test_no_button_can_be_pressed_before_somebody_listens(tab: Page, desk: Served) -> None:
-    held: list[Route] = []
     desk.come_in(tab)
-    tab.route("**/api/scheme", lambda route: held.append(route))
+    scheme = Held(tab, "**/api/scheme")
     tab.goto(f"{desk.address}/record/1")
     button = tab.get_by_role("button", name="Redo")
+    scheme.wait()
     expect(button).to_be_disabled()
-    held[0].continue_()
+    scheme.let_go()
     expect(button).to_be_enabled()
 
 
@@ -131,6 +132,29 @@ def test_a_finding_leads_to_its_place_and_is_settled(tab: Page, desk: Served) ->
     row.get_by_role("button", name="Dismiss").click()
     expect(tab.get_by_role("status")).to_contain_text("settled")
     assert tab.locator("li[data-finding]").count() < before
+
+
+def test_a_finding_is_settled_also_before_the_labels_have_come(tab: Page, desk: Served) -> None:
+    desk.come_in(tab)
+    scheme = Held(tab, "**/api/scheme")
+    tab.goto(f"{desk.address}/findings?record=1")
+    row = tab.locator("li[data-finding]", has=tab.locator("button[data-deed=fix]")).first
+    row.locator("input").fill("a title")
+    scheme.wait()
+    row.get_by_role("button", name="Dismiss").click()
+    expect(tab.get_by_role("status")).to_contain_text("settled")
+    scheme.let_go()
+
+
+def test_a_finding_is_fixed_with_a_label(tab: Page, desk: Served) -> None:
+    desk.come_in(tab)
+    tab.goto(f"{desk.address}/findings?record=1")
+    row = tab.locator("li[data-finding]", has=tab.locator("select")).first
+    words = row.locator("mark").text_content()
+    row.locator("select").select_option("OTHER_PHI")
+    row.get_by_role("button", name="Fix here").click()
+    expect(tab.get_by_role("status")).to_contain_text("settled")
+    assert (words, "OTHER_PHI", "human") in [*desk.marked(tab), *desk.marked(tab, 2)]
 
 
 def test_a_border_of_a_section_moves_by_keys(tab: Page, desk: Served) -> None:

@@ -10,7 +10,8 @@ import pytest
 
 pytest.importorskip("playwright", reason="Playwright is not installed: it comes with maskerad[dev]")
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Request, expect
+from tests.browser.waiting import Held, settle
 from tests.browser.workspaces import Served, served
 
 FIRST = (
@@ -41,15 +42,16 @@ def opened(desk: Served, tab: Page) -> Page:
     return tab
 
 
-def settle(page: Page) -> None:
-    expect(page.locator("#saved")).to_have_text("Saved")
-
-
 def written(page: Page) -> list[str]:
-    """Addresses that something is posted to from now on."""
+    """Addresses to which decisions are posted from now on."""
     posts: list[str] = []
-    page.on("request", lambda request: posts.append(request.url) if request.method == "POST" else None)
+    page.on("request", lambda request: posts.append(request.url) if _is_decision(request) else None)
     return posts
+
+
+def _is_decision(request: Request) -> bool:
+    """Every page also says now and then that it is open."""
+    return request.method == "POST" and not request.url.endswith("/lease")
 
 
 def test_keys_accept_label_refuse_put_off_and_go_on(opened: Page, desk: Served) -> None:
@@ -174,11 +176,11 @@ def test_keys_are_off_while_one_types(opened: Page, desk: Served) -> None:
     opened.keyboard.press("r")
     opened.keyboard.type("ax1city")
     opened.keyboard.press("Escape")
-    assert posts == []
     opened.keyboard.press("r")
     opened.keyboard.type("hosp")
     opened.keyboard.press("Enter")
     settle(opened)
+    assert posts == [f"{desk.address}/api/documents/1/ops"]
     assert ("Anna Berg", "HOSPITAL", "human") in desk.marked(opened)
 
 
@@ -197,6 +199,7 @@ def test_an_answer_that_does_not_come_costs_nothing(opened: Page, desk: Served) 
 
 def test_two_tabs_one_stale_lose_nothing(opened: Page, desk: Served) -> None:
     other = opened.context.new_page()
+    other.route("**/events", lambda route: route.abort())  # a tab that is told of nothing
     other.goto(opened.url)
     expect(other.locator("mark.focused")).to_have_text("Anna Berg")
     opened.keyboard.press("a")
@@ -209,6 +212,35 @@ def test_two_tabs_one_stale_lose_nothing(opened: Page, desk: Served) -> None:
     assert ("Anna Berg", "CLINICIAN", "human") in desk.marked(opened)
     assert ("Karl", "PATIENT", "human") in desk.marked(opened)
     other.close()
+
+
+def test_an_answer_that_comes_while_a_button_is_held_down_takes_nothing_from_it(opened: Page, desk: Served) -> None:
+    answer = Held(opened, "**/ops")
+    opened.reload()
+    expect(opened.locator("mark.focused")).to_have_text("Anna Berg")
+    opened.keyboard.press("a")
+    opened.locator("#card button", has_text="Accept").hover()
+    opened.mouse.down()
+    answer.let_go()
+    settle(opened)
+    opened.mouse.up()
+    expect(opened.locator("mark.focused")).to_have_text("3 May")
+    settle(opened)
+    assert ("Karl", "PERSON", "human") in desk.marked(opened)
+
+
+def test_a_document_that_is_overtaken_on_its_way_is_asked_for_again(opened: Page, desk: Served) -> None:
+    ahead = Held(opened, "**/api/documents/2")
+    opened.route("**/events", lambda route: route.abort())
+    opened.reload()
+    expect(opened.locator("mark.focused")).to_have_text("Anna Berg")
+    old = ahead.wait().fetch()
+    opened.keyboard.press("a")
+    settle(opened)
+    ahead.wait().fulfill(response=old)
+    opened.keyboard.press("n")
+    expect(opened.locator("#document-name")).to_have_text("note-2")
+    expect(opened.locator("mark", has_text="Anna Berg")).to_be_visible()
 
 
 def test_nothing_jumps(opened: Page) -> None:

@@ -10,6 +10,7 @@ import pytest
 pytest.importorskip("playwright", reason="Playwright is not installed: it comes with maskerad[dev]")
 
 from playwright.sync_api import Page, expect
+from tests.browser.waiting import settle
 from tests.browser.workspaces import Served, served
 
 from maskerad.core import Document
@@ -42,10 +43,6 @@ def desk(tmp_path: Path) -> Iterator[Served]:
         yield found
 
 
-def settle(page: Page) -> None:
-    expect(page.locator("#saved")).to_have_text("Saved")
-
-
 def exported(desk: Served, target: Path) -> list[list[tuple[str, str]]]:
     """What leaves, and what comes in again where somebody takes it up."""
     export(desk.project, Destination(target))
@@ -68,7 +65,8 @@ def exported(desk: Served, target: Path) -> list[list[tuple[str, str]]]:
 def test_by_keys_alone(tab: Page, desk: Served, tmp_path: Path) -> None:
     desk.come_in(tab)
     expect(tab).to_have_url(f"{desk.address}/board")
-    tab.keyboard.press("Enter")  # the board's first button has the focus
+    expect(tab.locator(".button.main")).to_be_focused()
+    tab.keyboard.press("Enter")
     expect(tab.locator("mark.focused")).to_have_text("Anna Berg")
     tab.keyboard.press("a")
     expect(tab.locator("mark.focused")).to_have_text("Karl")
@@ -164,7 +162,8 @@ def test_a_decision_is_there_after_loading_the_page_again(tab: Page, desk: Serve
 
 def test_what_another_tab_does_is_seen_here(tab: Page, desk: Served) -> None:
     desk.come_in(tab)
-    tab.goto(f"{desk.address}/record/1")
+    with tab.expect_response("**/events"), tab.expect_response("**/lease"):  # it listens, and is known to be open
+        tab.goto(f"{desk.address}/record/1")
     expect(tab.locator("mark.focused")).to_have_text("Anna Berg")
     with desk.project.database.writing() as connection:
         add_user(connection, "bo", "annotator")

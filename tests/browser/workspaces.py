@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import uvicorn
+from tests.patience import PATIENCE_S
 
 from maskerad.core import Document, Span
 from maskerad.corpora import AnnotatedDocument
@@ -92,7 +93,7 @@ def running(project: Project) -> Iterator[Served]:
         yield Served(project, desk, listening.getsockname()[1])
     finally:
         server.should_exit = True
-        thread.join(10)
+        thread.join(PATIENCE_S)
         listening.close()
 
 

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from tests.patience import PATIENCE_S, until
 
 NOTE = "Dr Karin Ek. Mamma Gunilla Lindqvist, tfn 0652-72 56, kommer den 12 mars 2020.\n"
 
@@ -178,10 +179,9 @@ def test_a_run_that_is_stopped_leaves_nothing_under_a_final_name(tmp_path: Path,
         text=True,
         start_new_session=True,
     )
-    while process.poll() is None and len(list(tmp_path.iterdir())) < 4:
-        pass  # until both outputs have been begun
+    until(lambda: process.poll() is not None or len(list(tmp_path.iterdir())) >= 4)  # both outputs have been begun
     os.killpg(process.pid, how) if how == signal.SIGINT else process.send_signal(how)  # Ctrl-C goes to all of them
-    _, messages = process.communicate(timeout=60)
+    _, messages = process.communicate(timeout=PATIENCE_S)
     assert process.returncode == (-how if how == signal.SIGKILL else 128 + how), messages
     assert "Karin" not in messages and "Traceback" not in messages
     assert (tmp_path / "in.jsonl").read_bytes() == before

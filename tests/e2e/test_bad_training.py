@@ -6,11 +6,11 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from tests.patience import PATIENCE_S, until
 from tests.training.notes import notes, write
 
 from maskerad.corpora import AnnotatedDocument
@@ -96,9 +96,8 @@ def test_an_interrupt_is_answered(here: Path) -> None:
     command = ("train", "crf", "gold.jsonl", "model", "-l", "sv", "--iterations", "100000", "--c1", "0")
     with (here / "log").open("w") as log:
         process = subprocess.Popen([sys.executable, "-m", "maskerad", *command], cwd=here, stderr=log)
-        while process.poll() is None and "fitting" not in (here / "log").read_text():
-            time.sleep(0.01)
+        until(lambda: process.poll() is not None or "fitting" in (here / "log").read_text())
         process.send_signal(signal.SIGINT)
-        assert process.wait(timeout=60) == 130
+        assert process.wait(timeout=PATIENCE_S) == 130
     assert "stopped: no output was written" in (here / "log").read_text()
     assert not (here / "model").exists()

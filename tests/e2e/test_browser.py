@@ -9,6 +9,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from tests.patience import PATIENCE_S
 from typer.testing import CliRunner
 
 from maskerad.cli.main import app
@@ -45,7 +46,7 @@ def test_the_page_goes_by_keys_filters_and_search(tmp_path: Path) -> None:
     page = tmp_path / "report.html"
     page.write_text(page.read_text("utf-8").replace("</body>", f"{SCRIPT}</body>"), "utf-8")
     command = [str(BROWSER), *FLAGS, *QUIET, f"--user-data-dir={tmp_path / 'profile'}", page.as_uri()]
-    shown = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False).stdout
+    shown = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE_S, check=False).stdout
     found = re.search(r'<pre id="log">(.*?)</pre>', shown, re.DOTALL)
     assert found is not None
     said = [line.partition(": ")[::2] for line in html.unescape(found[1]).splitlines()]

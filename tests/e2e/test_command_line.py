@@ -11,6 +11,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from tests.patience import PATIENCE_S, until
 
 NOTE = "Dr Karin Ek. Mamma Gunilla Lindqvist, tfn 0652-72 56, kommer den 12 mars 2020.\n"
 
@@ -199,10 +200,9 @@ def test_an_interrupt_leaves_nothing_behind(tmp_path: Path):
             file.write(json.dumps({"id": number, "text": NOTE * 20}) + "\n")
     command = [sys.executable, "-m", "maskerad", "deidentify", "in.jsonl", "out.jsonl", "-l", "sv"]
     process = subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.PIPE, text=True)
-    while process.poll() is None and len(list(tmp_path.iterdir())) < 2:
-        pass  # until it has begun to write
+    until(lambda: process.poll() is not None or len(list(tmp_path.iterdir())) >= 2)  # it has begun to write
     process.send_signal(signal.SIGINT)
-    _, messages = process.communicate(timeout=60)
+    _, messages = process.communicate(timeout=PATIENCE_S)
     assert process.returncode == 130, messages
     assert "Traceback" not in messages
     assert [file.name for file in tmp_path.iterdir()] == ["in.jsonl"]

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import stat
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from tests.patience import until
 
 from maskerad.corpora.files.partial import claimed_file, claimed_folder
 
@@ -99,8 +101,8 @@ def test_a_killed_run_leaves_what_only_its_owner_may_read_and_the_next_names_or_
     command = [sys.executable, "-m", "maskerad", "detect", "in.jsonl", "out.jsonl", "-l", "sv"]
     process = subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.DEVNULL)
     partial = tmp_path / ".out.jsonl.partial"
-    while process.poll() is None and not (partial.exists() and partial.stat().st_size):
-        pass  # until something has been written
+    until(lambda: process.poll() is not None or (partial.exists() and partial.stat().st_size > 0))
+    process.send_signal(signal.SIGSTOP)  # it is under way for as long as the second takes
     second = run("detect", "in.jsonl", "out.jsonl", "-l", "sv", "--overwrite", cwd=tmp_path)
     assert second.returncode == 2 and "another run is making it" in second.stderr
     process.kill()

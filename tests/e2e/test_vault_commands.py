@@ -12,6 +12,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from tests.patience import PATIENCE_S, until
 
 NOTE = "Dr Karin Ek. Mamma Gunilla Lindqvist, tfn 0652-72 56, kommer den 12 mars 2020. Karin Karin Ek,Ek\n"
 WHO = ("--who", "A. Steward", "--why", "request 14")
@@ -229,7 +230,7 @@ def test_two_runs_share_a_vault_at_once(study: Path) -> None:
         subprocess.Popen([*command, f"safe{n}.jsonl", "--vault", "w", "-s", f"PHONE=substitute:{n}"], cwd=study)
         for n in range(2)
     ]
-    assert [process.wait(timeout=120) for process in processes] == [0, 0]
+    assert [process.wait(timeout=PATIENCE_S) for process in processes] == [0, 0]
     for n in range(2):
         assert run("reidentify", f"safe{n}.jsonl", f"b{n}.jsonl", "--vault", "w", *WHO, cwd=study).returncode == 0
         assert (study / f"b{n}.jsonl").read_bytes() == (study / "in.jsonl").read_bytes()
@@ -243,10 +244,9 @@ def test_a_run_that_is_killed_leaves_a_whole_vault_and_no_output(study: Path, wo
     before = (study / "many.jsonl").read_bytes()
     command = [sys.executable, "-m", "maskerad", "deidentify", "many.jsonl", "out.jsonl", "--vault", "w"]
     process = subprocess.Popen([*command, "--workers", workers], cwd=study, stderr=subprocess.PIPE)
-    while process.poll() is None and size_bytes(study / "w-wal") < 40_000:
-        pass  # until it has kept something
+    until(lambda: process.poll() is not None or size_bytes(study / "w-wal") >= 40_000)  # it has kept something
     process.kill()
-    process.communicate(timeout=60)  # ends when the workers have left too
+    process.communicate(timeout=PATIENCE_S)  # ends when the workers have left too
     assert not (study / "out.jsonl").exists()
     assert (study / "many.jsonl").read_bytes() == before
     done = run("vault", "check", "w", cwd=study)

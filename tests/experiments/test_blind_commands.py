@@ -11,6 +11,7 @@ from http.client import HTTPConnection
 from pathlib import Path
 
 from tests.experiments.invented import corpus, write
+from tests.patience import PATIENCE_S
 
 from maskerad.corpora import AnnotatedDocument
 
@@ -38,13 +39,13 @@ def test_build_serve_and_analyse(tmp_path: Path) -> None:
     assert served.stdout is not None
     found = re.search(r"http://127\.0\.0\.1:(\d+)/#(\S+)", served.stdout.readline())
     assert found is not None
-    connection = HTTPConnection("127.0.0.1", int(found[1]), timeout=20)
+    connection = HTTPConnection("127.0.0.1", int(found[1]), timeout=PATIENCE_S)
     body = json.dumps({"verdict": "real"})
     connection.request("PUT", "/answers/anna/R001", body, {"X-Study-Token": found[2]})
     assert connection.getresponse().status == 200
     connection.close()
     served.send_signal(signal.SIGINT)
-    output, errors = served.communicate(timeout=30)
+    output, errors = served.communicate(timeout=PATIENCE_S)
     assert served.returncode == 0 and "anna" not in output + errors
     analysed = run("analyse", "study", "--json", "figures.json", folder=tmp_path)
     assert analysed.returncode == 0, analysed.stderr

@@ -9,6 +9,7 @@ from http.client import HTTPConnection
 from pathlib import Path
 
 import pytest
+from tests.patience import PATIENCE_S
 
 from maskerad.core.errors import ConfigError, MissingError
 from maskerad.experiments.blind.answers import load_answers
@@ -34,7 +35,7 @@ class Visitor:
     def ask(
         self, path: str, method: str = "GET", body: object = None, token: str | None = None, **headers: str
     ) -> tuple[int, str, dict[str, str]]:
-        connection = HTTPConnection("127.0.0.1", self.port, timeout=10)
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE_S)
         sent = {TOKEN_HEADER: self.token if token is None else token, **headers}
         text = body if isinstance(body, str) else json.dumps(body)
         connection.request(method, path, text if method != "GET" else None, sent)

@@ -7,6 +7,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from tests.patience import PATIENCE_S
 
 FRONTEND = Path(__file__).parents[2] / "frontend"
 BUILT = Path(__file__).parents[2] / "src" / "maskerad" / "web" / "workspace" / "static" / "workspace.js"
@@ -23,7 +24,7 @@ def frontend() -> Path:
 
 
 def run(*command: str, at: Path) -> str:
-    done = subprocess.run(command, cwd=at, capture_output=True, text=True, timeout=180, check=False)
+    done = subprocess.run(command, cwd=at, capture_output=True, text=True, timeout=PATIENCE_S, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
 

@@ -9,13 +9,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from tests.patience import PATIENCE_S
 
 from maskerad.cli import main
 
 from .canary import CANARY
 from .malformed import CASES, put
-
-SECONDS_MAX = 20
 
 
 @pytest.fixture(autouse=True)
@@ -25,7 +24,7 @@ def no_hang() -> Iterator[None]:
         yield
         return
     before = signal.getsignal(signal.SIGTERM)
-    signal.setitimer(signal.ITIMER_REAL, SECONDS_MAX)
+    signal.setitimer(signal.ITIMER_REAL, PATIENCE_S)
     yield
     signal.setitimer(signal.ITIMER_REAL, 0)
     signal.signal(signal.SIGTERM, before)

@@ -20,7 +20,7 @@ def test_pieces_concatenate_to_the_text(text: str):
     assert piece_starts(pieces)[-1] == len(text)
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow], deadline=None)
 @given(TEXTS)
 def test_spans_lie_inside_the_text_and_the_answer_is_the_same_twice(book, text: str):
     analysed = [book.analyser.analyse(Document("d", text))]
@@ -30,7 +30,7 @@ def test_spans_lie_inside_the_text_and_the_answer_is_the_same_twice(book, text: 
     assert first == run_chain(make_chain(DEFAULT_CHAIN, book), first_evidence(analysed)).spans[0]
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow], deadline=None)
 @given(TEXTS)
 def test_no_recogniser_marks_a_blank_at_either_end(book, text: str):
     analysed = [book.analyser.analyse(Document("d", text))]

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from tests.patience import PATIENCE_S
 
 from maskerad.core import Document, MaskeradError
 from maskerad.core.errors import (
@@ -55,7 +56,9 @@ def releases(draw: st.DrawFn) -> tuple[str, list[tuple[int, int, str]]]:
     return text, pieces
 
 
-@settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=200, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
+)
 @given(releases(), st.text(max_size=5), st.text(max_size=5))
 def test_round_trip(files: tuple[Path, Path], drawn, name: str, record: str) -> None:  # type: ignore[no-untyped-def]
     text, pieces = drawn
@@ -412,7 +415,7 @@ def test_two_processes_write_at_once_into_a_vault_that_is_not_there_yet(tmp_path
     make_key(key)
     commands = [[*PROGRAM, "keep", str(path), str(key), str(first), "150"] for first in (0, 100, 1000)]
     processes = [subprocess.Popen(command) for command in commands]
-    assert [process.wait(timeout=120) for process in processes] == [0, 0, 0]
+    assert [process.wait(timeout=PATIENCE_S) for process in processes] == [0, 0, 0]
     vault = Vault(path, read_key(key))
     assert vault.check() == 250 + 150  # fifty of them were kept by two
     assert restored(vault, numbered(1149)[1], "r1149") == "Quorra Zzyzx nr 1149"

@@ -68,6 +68,8 @@ export class Session {
   private readonly actions: Action[] = [];
   private readonly done: { opId: string; document: number; back: Change }[] = [];
   private readonly cache = new Map<number, Spans>();
+  /** Versions told of documents that are not held, perhaps because they are still on their way. */
+  private readonly told = new Map<number, number>();
   private isRunning = false;
   private isStopped = false;
 
@@ -88,6 +90,16 @@ export class Session {
     if (before && before.version > text.version) return;
     this.held.set(text.id, { length: text.length, version: text.version, spans: spansById(text.spans) });
     this.cache.delete(text.id);
+  }
+
+  /** Takes note that there is a version of a document that is not held. */
+  hear(document: number, version: number): void {
+    this.told.set(document, Math.max(version, this.told.get(document) ?? 0));
+  }
+
+  /** Whether a version of a document is as new as all that was told of it. */
+  isCurrent(document: number, version: number): boolean {
+    return version >= (this.told.get(document) ?? 0);
   }
 
   /** Spans as they are shown: those of the server with all that is on its way. */
@@ -144,6 +156,7 @@ export class Session {
     for (const change of changes) {
       const held = this.held.get(change.document);
       ids.add(change.document);
+      if (!held) this.hear(change.document, change.version);
       if (!held || change.version < held.version) continue;
       held.spans = changed(held.spans, change);
       held.version = change.version;

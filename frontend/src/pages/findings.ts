@@ -8,19 +8,28 @@ import { get, newId, post, wordsOf } from "../view/server.ts";
 type Deed = "fix" | "fix_all" | "dismiss";
 
 export async function openFindings(): Promise<void> {
-  const { labels } = await get<{ labels: readonly Label[] }>("/api/scheme");
-  for (const row of document.querySelectorAll<HTMLElement>("li[data-finding]")) {
+  const scheme = get<{ labels: readonly Label[] }>("/api/scheme");
+  const rows = [...document.querySelectorAll<HTMLElement>("li[data-finding]")];
+  for (const row of rows) listen(row, scheme); // at once: who presses before the labels are there is heard
+  const { labels } = await scheme;
+  for (const row of rows) {
     const select = row.querySelector<HTMLSelectElement>("select");
     select?.append(...labels.map((label) => make("option", { value: label.name }, labelWords(label.name))));
     if (select) select.value = row.dataset["label"] ?? "";
-    for (const button of row.querySelectorAll<HTMLElement>("button[data-deed]")) {
-      onClick(button, () => void settle(row, button.dataset["deed"] as Deed, select?.value || null, ""));
-    }
-    row.querySelector("form")?.addEventListener("submit", (event) => {
-      event.preventDefault();
-      void settle(row, "dismiss", null, row.querySelector("input")?.value ?? "");
+  }
+}
+
+function listen(row: HTMLElement, scheme: Promise<unknown>): void {
+  for (const button of row.querySelectorAll<HTMLElement>("button[data-deed]")) {
+    onClick(button, async () => {
+      await scheme;
+      await settle(row, button.dataset["deed"] as Deed, row.querySelector("select")?.value || null, "");
     });
   }
+  row.querySelector("form")?.addEventListener("submit", (event) => {
+    event.preventDefault();
+    void settle(row, "dismiss", null, row.querySelector("input")?.value ?? "");
+  });
 }
 
 async function settle(row: HTMLElement, action: Deed, label: string | null, reason: string): Promise<void> {
@@ -29,7 +38,7 @@ async function settle(row: HTMLElement, action: Deed, label: string | null, reas
     record: Number(row.dataset["record"]),
     action,
     label,
-    reason: reason || null,
+    reason,
     op_id: newId(),
   });
   if (status >= 400) return say(wordsOf(body) || "The server refused.", true);

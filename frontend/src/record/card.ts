@@ -29,6 +29,7 @@ const STATES: Readonly<Record<string, string>> = {
 
 export class Card {
   readonly element = make("section", { class: "card string-card", "aria-label": "String card" });
+  private span: Span | undefined;
 
   constructor(
     private readonly labels: Labels,
@@ -38,17 +39,22 @@ export class Card {
   }
 
   showNothing(): void {
+    this.span = undefined;
     const words = make("p", { class: "quiet" }, "Nothing is chosen. Step to a suggestion, click a mark, or select text.");
     this.element.replaceChildren(words);
   }
 
   /** A choice of words that is no span yet. */
   showChoice(text: string): void {
+    this.span = undefined;
     const words = make("p", { class: "quiet" }, "Chosen text. A label of the palette marks it.");
     this.element.replaceChildren(this.string(text), words);
   }
 
+  /** A span that is shown already stays as it is: somebody may be pressing one of its buttons. */
   showSpan(span: Span, text: string): void {
+    if (span === this.span) return;
+    this.span = span;
     const who = span.by ?? span.source ?? "";
     const score = typeof span.score === "number" ? ` · ${span.score.toFixed(2)}` : "";
     const state = `${STATES[span.state] ?? span.state}${who ? ` by ${who}` : ""}${score}`;

@@ -126,7 +126,9 @@ class RecordPage implements Walk {
     const known = this.documents.get(id);
     if (known) return known;
     try {
-      const data = await get<DocumentData>(pathOf("api", "documents", String(id)));
+      const path = pathOf("api", "documents", String(id));
+      let data = await get<DocumentData>(path);
+      while (!this.session.isCurrent(id, data.version)) data = await get<DocumentData>(path); // overtaken on its way
       this.documents.set(id, data);
       this.session.open({ ...data, length: [...data.text].length });
       return data;
@@ -385,6 +387,7 @@ class RecordPage implements Walk {
   private async heard(news: { document?: number; version?: number; suggested?: boolean }): Promise<void> {
     const id = news.document ?? -1;
     const isNews = news.suggested || (news.version ?? 0) > this.session.version(id);
+    if (!this.documents.has(id)) this.session.hear(id, news.version ?? 0);
     if (!this.documents.has(id) || !isNews || this.session.nWaiting > 0) return;
     const data = await get<DocumentData>(pathOf("api", "documents", String(id)));
     if (data.version < this.session.version(id) || this.session.nWaiting > 0) return;

@@ -11,6 +11,7 @@ from dataclasses import replace
 import httpx
 import pytest
 import uvicorn
+from tests.patience import PATIENCE_S
 
 from maskerad.pipeline.settings import settings_for
 from maskerad.web.service.access import Bounds
@@ -18,7 +19,7 @@ from maskerad.web.service.app import make_app
 from maskerad.web.service.workers import Plan
 
 KEY = bytes(range(32))
-PLAN = Plan(settings_for("en"), KEY)
+PLAN = Plan(settings_for("en"), KEY, patience_s=PATIENCE_S, limit_s=PATIENCE_S)
 
 
 @contextmanager
@@ -39,24 +40,24 @@ def serving(plan: Plan = PLAN, bounds: Bounds | None = None) -> Iterator[str]:
     server.startup = startup  # type: ignore[method-assign]
     thread = threading.Thread(target=server.run, args=([listener],), daemon=True)
     thread.start()
-    assert started.wait(120), "the service did not start"
+    assert started.wait(PATIENCE_S), "the service did not start"
     try:
         yield f"http://127.0.0.1:{listener.getsockname()[1]}"
     finally:
         server.should_exit = True
-        thread.join(30)
+        thread.join(PATIENCE_S)
         listener.close()
 
 
 @pytest.fixture(scope="session")
 def address() -> Iterator[str]:
     """One service for all tests that do not bend it."""
-    with serving(replace(PLAN, n_waiting_max=1000, patience_s=60)) as url:
+    with serving(replace(PLAN, n_waiting_max=1000)) as url:
         yield url
 
 
 @pytest.fixture
 def http(address: str) -> Iterator[httpx.Client]:
     """A plain HTTP client of it."""
-    with httpx.Client(base_url=address, timeout=60, trust_env=False) as client:
+    with httpx.Client(base_url=address, timeout=PATIENCE_S, trust_env=False) as client:
         yield client

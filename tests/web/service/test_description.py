@@ -7,6 +7,7 @@ import json
 import schemathesis
 from hypothesis import HealthCheck, Phase, settings
 from schemathesis import checks
+from tests.patience import PATIENCE_S
 from tests.web.service.conftest import PLAN
 
 from maskerad.web.service.access import Bounds
@@ -39,4 +40,4 @@ HELD = (
     suppress_health_check=list(HealthCheck),
 )
 def test_answers_as_described(case: schemathesis.Case, address: str) -> None:
-    case.call_and_validate(base_url=address, checks=HELD)
+    case.call_and_validate(base_url=address, timeout=PATIENCE_S, checks=HELD)

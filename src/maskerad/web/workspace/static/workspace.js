@@ -911,19 +911,27 @@
 
   // src/pages/findings.ts
   async function openFindings() {
-    const { labels } = await get("/api/scheme");
-    for (const row of document.querySelectorAll("li[data-finding]")) {
+    const scheme = get("/api/scheme");
+    const rows = [...document.querySelectorAll("li[data-finding]")];
+    for (const row of rows) listen(row, scheme);
+    const { labels } = await scheme;
+    for (const row of rows) {
       const select = row.querySelector("select");
       select?.append(...labels.map((label) => make("option", { value: label.name }, labelWords(label.name))));
       if (select) select.value = row.dataset["label"] ?? "";
-      for (const button of row.querySelectorAll("button[data-deed]")) {
-        onClick(button, () => void settle(row, button.dataset["deed"], select?.value || null, ""));
-      }
-      row.querySelector("form")?.addEventListener("submit", (event) => {
-        event.preventDefault();
-        void settle(row, "dismiss", null, row.querySelector("input")?.value ?? "");
+    }
+  }
+  function listen(row, scheme) {
+    for (const button of row.querySelectorAll("button[data-deed]")) {
+      onClick(button, async () => {
+        await scheme;
+        await settle(row, button.dataset["deed"], row.querySelector("select")?.value || null, "");
       });
     }
+    row.querySelector("form")?.addEventListener("submit", (event) => {
+      event.preventDefault();
+      void settle(row, "dismiss", null, row.querySelector("input")?.value ?? "");
+    });
   }
   async function settle(row, action, label, reason2) {
     const { status, body } = await post("/api/findings/decide", {
@@ -931,7 +939,7 @@
       record: Number(row.dataset["record"]),
       action,
       label,
-      reason: reason2 || null,
+      reason: reason2,
       op_id: newId()
     });
     if (status >= 400) return say(wordsOf(body) || "The server refused.", true);
@@ -1380,6 +1388,8 @@
     actions = [];
     done = [];
     cache = /* @__PURE__ */ new Map();
+    /** Versions told of documents that are not held, perhaps because they are still on their way. */
+    told = /* @__PURE__ */ new Map();
     isRunning = false;
     isStopped = false;
     get nWaiting() {
@@ -1391,6 +1401,14 @@
       if (before && before.version > text.version) return;
       this.held.set(text.id, { length: text.length, version: text.version, spans: spansById(text.spans) });
       this.cache.delete(text.id);
+    }
+    /** Takes note that there is a version of a document that is not held. */
+    hear(document2, version) {
+      this.told.set(document2, Math.max(version, this.told.get(document2) ?? 0));
+    }
+    /** Whether a version of a document is as new as all that was told of it. */
+    isCurrent(document2, version) {
+      return version >= (this.told.get(document2) ?? 0);
     }
     /** Spans as they are shown: those of the server with all that is on its way. */
     spans(document2) {
@@ -1440,6 +1458,7 @@
       for (const change of changes) {
         const held = this.held.get(change.document);
         ids.add(change.document);
+        if (!held) this.hear(change.document, change.version);
         if (!held || change.version < held.version) continue;
         held.spans = changed(held.spans, change);
         held.version = change.version;
@@ -1724,16 +1743,22 @@
     labels;
     actions;
     element = make("section", { class: "card string-card", "aria-label": "String card" });
+    span;
     showNothing() {
+      this.span = void 0;
       const words = make("p", { class: "quiet" }, "Nothing is chosen. Step to a suggestion, click a mark, or select text.");
       this.element.replaceChildren(words);
     }
     /** A choice of words that is no span yet. */
     showChoice(text) {
+      this.span = void 0;
       const words = make("p", { class: "quiet" }, "Chosen text. A label of the palette marks it.");
       this.element.replaceChildren(this.string(text), words);
     }
+    /** A span that is shown already stays as it is: somebody may be pressing one of its buttons. */
     showSpan(span, text) {
+      if (span === this.span) return;
+      this.span = span;
       const who = span.by ?? span.source ?? "";
       const score = typeof span.score === "number" ? ` · ${span.score.toFixed(2)}` : "";
       const state = `${STATES[span.state] ?? span.state}${who ? ` by ${who}` : ""}${score}`;
@@ -2292,7 +2317,9 @@
       const known3 = this.documents.get(id);
       if (known3) return known3;
       try {
-        const data = await get(pathOf("api", "documents", String(id)));
+        const path = pathOf("api", "documents", String(id));
+        let data = await get(path);
+        while (!this.session.isCurrent(id, data.version)) data = await get(path);
         this.documents.set(id, data);
         this.session.open({ ...data, length: [...data.text].length });
         return data;
@@ -2515,6 +2542,7 @@
     async heard(news) {
       const id = news.document ?? -1;
       const isNews = news.suggested || (news.version ?? 0) > this.session.version(id);
+      if (!this.documents.has(id)) this.session.hear(id, news.version ?? 0);
       if (!this.documents.has(id) || !isNews || this.session.nWaiting > 0) return;
       const data = await get(pathOf("api", "documents", String(id)));
       if (data.version < this.session.version(id) || this.session.nWaiting > 0) return;
