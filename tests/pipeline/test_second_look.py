@@ -120,6 +120,11 @@ def test_short_forms_of_an_institution() -> None:
     assert (acronym("Groote Schuur Hospital"), acronym("Oak House"), acronym("さくらの里")) == ("GSH", "", "")
 
 
+def test_a_name_in_kana_is_heard_over_a_line_end() -> None:
+    _, told = found("ja", "患者：金城 大地 様。", "母が「だ\nいちー、起きれー」と耳元で。")
+    assert told == {"だ\nいちー"}
+
+
 def test_nothing_is_looked_for_in_a_record_without_mentions() -> None:
     assert found("en", "Slept well.", "No complaints.") == [set(), set()]
 

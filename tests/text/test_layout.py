@@ -79,6 +79,11 @@ def test_japanese_lines_break_anywhere_and_join_without_a_blank() -> None:
         assert on_one_line("\n".join(lines)) == note
 
 
+def test_no_writer_begins_a_line_with_a_japanese_comma() -> None:
+    assert normalise("沙織様「MORALES SAORI\n、旧姓 森\n」\n女性").text == "沙織様「MORALES SAORI、旧姓 森」\n女性"
+    assert normalise("薬剤\n・アスピリン\n・ワルファリン").is_identity
+
+
 def test_a_hyphen_at_the_end_of_a_full_line() -> None:
     text = "She was sent home in the end with her sister-in-law, Maria Haapala-\nFrisk, who will see to it that she "
     text += "takes all her medicines until\nshe can walk again."

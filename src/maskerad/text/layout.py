@@ -3,7 +3,8 @@
 A line was broken for want of room if the next line's first word would not have fitted on it (the greedy filling that
 mail programs, editors and terminals do). How wide the page is shows in its longest line; that it was filled at all,
 in a line that breaks off and goes on with a small letter. A line end that starts a field, an item of a list, a
-heading or a row of a table is the writer's, and so is one after a whole sentence.
+heading or a row of a table is the writer's, and so is one after a whole sentence. No writer begins a line with a
+Japanese comma, stop or closing bracket.
 """
 
 from __future__ import annotations
@@ -38,6 +39,9 @@ _CELLS = re.compile(r"\S[ \t]*\|(?:[ \t]|$)")
 _SENTENCE_ENDS = frozenset(".!?。！？")
 _ENDS = _SENTENCE_ENDS | frozenset(":;：；")
 _CLOSING = ")]}\"'”’»」』）"
+_NEVER_FIRST = frozenset(
+    "、。，．）」』】〕］｝〉》"
+)  # on a line (JIS X 4051): only a break for want of room puts it there
 _KANA_AND_LATIN = re.compile(r"[\u3041-\u30ff][0-9A-Za-z]|[0-9A-Za-z][\u3041-\u30ff]")
 _LAST_WORD = re.compile(r"[^\W_]+$")
 _SINGLE_BLANK = re.compile(r"\S \S")
@@ -92,7 +96,8 @@ def wrap_edits(text: str) -> Iterator[Edit]:
     filled = _filled(lines, MIN_COLUMNS)
     if not filled:
         filled = [pair for block in _blocks(lines) for pair in _filled(block, MIN_BLOCK_COLUMNS)]
-    for one, two in filled:
+    cut = [(one, two) for one, two in pairwise(lines) if one.text and two.text[:1] in _NEVER_FIRST]
+    for one, two in sorted({*filled, *cut}):
         joint = _joint(one.text, two.text)
         if joint is not None:
             yield one.end, two.start, joint

@@ -9,6 +9,7 @@ from maskerad.core import Entity
 from maskerad.core.schemes import people_labels
 from maskerad.languages import LanguagePack
 from maskerad.names.readings import has_readings, heard_as, sounds
+from maskerad.pipeline.disguises import unbroken
 from maskerad.pipeline.originals import Hit
 from maskerad.text.folding import fold
 
@@ -42,10 +43,16 @@ class HeardNames:
             self._labels.setdefault(sound, entity.label)
 
     def find(self, text: str) -> Iterator[Hit]:
-        """Where they stand."""
+        """Where they stand, broken over two lines too."""
         if self._pack is not None:
-            for match in _RUN.finditer(text):
-                heard = sorted(heard_as(fold(match[0]), self._pack))
-                label = next((self._labels[sound] for sound in heard if sound in self._labels), "")
-                if label:
-                    yield *match.span(), label
+            yield from self._heard(text, self._pack)
+            view = unbroken(text)
+            broken = () if view.is_identity else self._heard(view.text, self._pack)
+            yield from ((*view.to_original(start, end), label) for start, end, label in broken)
+
+    def _heard(self, text: str, pack: LanguagePack) -> Iterator[Hit]:
+        for match in _RUN.finditer(text):
+            heard = sorted(heard_as(fold(match[0]), pack))
+            label = next((self._labels[sound] for sound in heard if sound in self._labels), "")
+            if label:
+                yield *match.span(), label
