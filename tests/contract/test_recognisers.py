@@ -6,12 +6,12 @@ from functools import cache
 
 import pytest
 
-from maskerad.cli.projects import demo_records
 from maskerad.core import Identifier, Record, load_scheme
 from maskerad.languages import language_codes
 from maskerad.recognisers import DEFAULT_CHAIN, make_chain, recogniser_names
 from maskerad.recognisers.base import Evidence, first_evidence, run_chain
 from maskerad.recognisers.rules.rulebook import load_rulebook
+from maskerad.web.bundled_records import demo_records
 
 NAMES = recogniser_names()
 KNOWN = (Identifier("PATIENT", "phone", "0700 00 00 00"),)

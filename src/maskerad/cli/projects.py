@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from importlib import resources
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from maskerad.cli.console import error_console, output_console
-from maskerad.core import Document, Quarantined, Record
+from maskerad.core import Quarantined, Record
 from maskerad.core.errors import ConfigError, ExtraError
 from maskerad.corpora import Destination
 from maskerad.corpora.files.atomic import atomic_file
@@ -20,6 +19,7 @@ from maskerad.pipeline.project import KEY_FILE, PROJECT_FILE, TEMPLATE
 from maskerad.pipeline.settings import AUTO, settings_for
 from maskerad.surrogates import KEY_BYTES, VAULT_KEY_FILE, make_key
 from maskerad.web.before_after import Pair, before_after_page
+from maskerad.web.bundled_records import demo_records
 
 DEMO_KEY = bytes(KEY_BYTES)  # the demo's records are fictional, so its key may be known
 
@@ -94,14 +94,3 @@ def _figures(record: Record, released: list[Pair]) -> tuple[int, ...]:
 
 
 PEOPLE = frozenset({"PERSON", "PATIENT", "RELATIVE", "CLINICIAN", "OTHER_PERSON", "GIVEN_NAME", "FAMILY_NAME"})
-
-
-def demo_records() -> list[Record]:
-    """The bundled records: files ``<language>-<number>.txt`` of one language are one record."""
-    folder = resources.files("maskerad.web").joinpath("demo_records")
-    records: dict[str, list[Document]] = {}
-    for file in sorted(folder.iterdir(), key=lambda file: file.name):
-        code = file.name.partition("-")[0]
-        name = file.name.removesuffix(".txt")
-        records.setdefault(code, []).append(Document(name, file.read_text(encoding="utf-8"), code, record=code))
-    return [Record(code, tuple(documents)) for code, documents in records.items()]

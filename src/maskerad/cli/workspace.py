@@ -77,8 +77,7 @@ def demo(
     maskerad workspace demo --language sv,ja
     """
     require(WORKSPACE, NAME)
-    from maskerad.cli.projects import demo_records
-    from maskerad.pipeline.settings import AUTO, languages_named, settings_for
+    from maskerad.web.bundled_records import demo_records
     from maskerad.web.workspace.demo import USER, make_demo
     from maskerad.web.workspace.project import open_project
     from maskerad.web.workspace.server.serve import Serving
@@ -87,7 +86,7 @@ def demo(
     if (folder / FILE).is_file():
         project = open_project(folder)
     else:
-        wanted = languages_named(language) or settings_for(AUTO).languages
+        wanted = [code.strip() for code in language.split(",") if code.strip()]
         project = make_demo(folder, demo_records(), wanted)
     with project:
         _serve(project, Serving(port=port, user=USER))
@@ -114,6 +113,12 @@ def serve(
     withhold: Annotated[
         float, typer.Option(help="Share of what is found that is held back at first, to see whether texts are read.")
     ] = 0.0,
+    retrain_after: Annotated[
+        int | None,
+        typer.Option(
+            help="Finished records after which the learner learns again; 0 for never by itself, 10 when new.", min=0
+        ),
+    ] = None,
     database: Database = "",
     from_format: opt.FromFormat = "",
     *,
@@ -131,6 +136,7 @@ def serve(
     maskerad workspace study/ --corpus notes.jsonl --language nl
     """
     require(WORKSPACE, NAME)
+    from maskerad.web.workspace.project import change_settings
     from maskerad.web.workspace.server.app import LOOPBACK
     from maskerad.web.workspace.server.serve import Serving
 
@@ -144,6 +150,9 @@ def serve(
         with opened(folder, database) as project:
             take_in(project, incoming)
     with opened(folder, database) as project:
+        if retrain_after is not None:
+            with project.database.writing() as connection:
+                change_settings(connection, retrain_after=str(retrain_after))
         _serve(project, serving)
 
 

@@ -15,6 +15,7 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 
 from maskerad.core.errors import FormatError, UnknownNameError
+from maskerad.core.extras import JAPANESE, is_installed
 from maskerad.languages.toml_file import TomlFile
 from maskerad.text.folding import fold_lines
 
@@ -127,6 +128,12 @@ class LanguagePack:
 def needs_morphemes(pack: LanguagePack) -> bool:
     """Whether words are told by a morphological analyser, because the language writes no blanks between them."""
     return pack.config.get("words_by") == "morphemes"
+
+
+def readable_codes(extra: Path | None = None) -> tuple[str, ...]:
+    """Codes of the languages for which all is installed that they need; a pack is read only where something is not."""
+    codes = language_codes(extra)
+    return tuple(code for code in codes if is_installed(JAPANESE) or not needs_morphemes(load_pack(code, extra)))
 
 
 @lru_cache(maxsize=4096)

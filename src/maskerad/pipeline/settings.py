@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from functools import partial
 from pathlib import Path
 
 from maskerad.core.errors import ConfigError, UnknownNameError
-from maskerad.core.extras import JAPANESE, is_installed, require
-from maskerad.languages import language_codes, load_pack
-from maskerad.languages.pack import needs_morphemes
+from maskerad.core.extras import JAPANESE, require
+from maskerad.languages import load_pack
+from maskerad.languages.pack import needs_morphemes, readable_codes
 from maskerad.pipeline.column_rules import ColumnRules
 from maskerad.pipeline.limits import Limits
 from maskerad.pipeline.policy import DEFAULT, Policy
@@ -100,11 +99,6 @@ class Settings:
         return replace(self, foreign=Foreign(choice))
 
 
-def _can_be_read(project: Path | None, code: str) -> bool:
-    """Whether all is installed that a language needs; "auto" is every language of which that is true."""
-    return not needs_morphemes(load_pack(code, project)) or is_installed(JAPANESE)
-
-
 def languages_named(language: str) -> tuple[str, ...]:
     """The codes in a ``--language`` value, whether there are such languages or not."""
     return tuple(code.strip() for code in language.split(",") if code.strip())
@@ -122,5 +116,5 @@ def settings_for(language: str, project: Path | None = None) -> Settings:
         ('sv', 'en')
     """
     named = languages_named(language)
-    chosen = tuple(filter(partial(_can_be_read, project), language_codes(project))) if named == (AUTO,) else named
+    chosen = readable_codes(project) if named == (AUTO,) else named
     return Settings(chosen, is_auto=len(chosen) > 1, project=project)

@@ -26,12 +26,13 @@ def test_a_folder_alone_is_served(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     notes = tmp_path / "notes"
     notes.mkdir()
     (notes / "1.txt").write_text("Anna Lindkvist ringer.", encoding="utf-8")
-    for words in (["--withhold", "0.1"], []):
+    for words in (["--withhold", "0.1"], ["--retrain-after", "25"], []):
         ran = RUN.invoke(app, [str(notes), "--language", "sv", "--port", "0", *words])
         assert ran.exit_code == 0, ran.output
-    assert served == [(notes, 0), (notes, 0)]
+    assert served == [(notes, 0)] * 3
     with open_project(notes) as project:
         assert project.settings["withheld"] == "0.1"
+        assert project.settings["retrain_after"] == "25", "an option of a project that is there changes it, and stays"
     ran = RUN.invoke(app, [str(tmp_path / "study"), "--corpus", str(notes / "1.txt"), "--language", "sv"])
     assert ran.exit_code == 0, ran.output
     assert served[-1][0] == tmp_path / "study"

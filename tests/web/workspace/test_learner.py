@@ -19,7 +19,7 @@ from maskerad.web.workspace.learner.learnt import read_learnt
 from maskerad.web.workspace.learner.suggesting import suggest_more
 from maskerad.web.workspace.learner.training import learn
 from maskerad.web.workspace.learner.view import learner_view
-from maskerad.web.workspace.project import Project, change_settings, make_project
+from maskerad.web.workspace.project import Project, make_project
 
 NAMES = ("Anna Lindkvist", "Johan Ek", "Karin Strand", "Moa Falk", "Tyra Berg", "Nils Holm", "Eva Sjö", "Olle Ny")
 
@@ -110,9 +110,9 @@ def test_it_learns_again_by_itself_when_enough_was_finished(tmp_path: Path, monk
         "maskerad.web.workspace.server.workshop.Workshop.start", lambda self, work, *rest: started.append(work)
     )
     project = project_of_notes(tmp_path)
-    with project.database.writing() as connection:
-        change_settings(connection, retrain_after="4")
-    project.reload()
+    manager = come_in(project, "manager", "mia")
+    assert manager.post("/api/learner/interval", records=-1).status_code == 422
+    assert manager.post("/api/learner/interval", records=4).json()["state"]["retrain_after"] == 4
     anna = come_in(project)
     finish(anna, 1, 2, 3)
     assert started == []

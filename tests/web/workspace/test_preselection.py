@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from itertools import chain, combinations
 from pathlib import Path
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.web.workspace.people import come_in
@@ -18,7 +19,11 @@ from maskerad.core import Document
 from maskerad.corpora import AnnotatedDocument
 from maskerad.web.workspace.decisions.preselection import Candidate, Rule, choose
 from maskerad.web.workspace.imports import import_documents
-from maskerad.web.workspace.suggestions import Suggester, pre_annotate
+from maskerad.web.workspace.marks import Mark, State
+from maskerad.web.workspace.next_record import next_record
+from maskerad.web.workspace.project import Project, make_project
+from maskerad.web.workspace.store.texts import read_record, record_numbers
+from maskerad.web.workspace.suggestions import Suggester, pre_annotate, put_suggestions
 
 SCORES = {"a": 0.5, "b": 0.6, "c": 0.7, "d": 0.9, "e": 0.99, "f": 1.0}
 GREEDY = 0.63  # 1 - 1/e, what a greedy choice is worth at least (Nemhauser et al. 1978)
@@ -69,3 +74,31 @@ def test_the_next_record_is_one_that_nobody_has_begun(tmp_path: Path) -> None:
     document = anna.get(f"/api/records/{first}")["documents"][0]["id"]
     anna.ops(anna.get(f"/api/documents/{document}"), {"kind": "accept_all", "scope": "record"})
     assert anna.get("/api/next")["record"] == 3 - first
+
+
+def work_of_next(project: Project) -> int:
+    """Thousands of steps that the database takes to find the next record, on a quiet machine and a busy one."""
+    steps: list[int] = []
+    with project.database.reading() as connection:
+        driver = connection.connection.driver_connection
+        assert driver is not None
+        driver.set_progress_handler(lambda: steps.append(1), 1_000)
+        assert next_record(connection, "anna") == 1
+        driver.set_progress_handler(None, 0)
+    return len(steps)
+
+
+def test_the_next_record_of_a_large_corpus_takes_no_longer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("maskerad.web.workspace.next_record.LOOKED_AT_MAX", 200)
+    worked = []
+    for n in (400, 4_000):
+        project = make_project(tmp_path / f"of{n}", language="sv")
+        texts = (Document(f"d{at}", f"Nisse{at} ringer.", "sv", f"r{at}") for at in range(n))
+        import_documents(project, [AnnotatedDocument(one, (), False) for one in texts], "core")
+        with project.database.writing() as connection:
+            for number in record_numbers(connection):
+                record = read_record(connection, number)
+                mark = Mark(f"s{number}", number, 0, 5, "PATIENT", State.SUGGESTED, "rules", 0.5 + number / 10_000)
+                put_suggestions(connection, record, {number: [mark]}, {})
+        worked.append(work_of_next(project))
+    assert 0 < worked[1] <= 2 * worked[0]

@@ -12,7 +12,6 @@ from maskerad.core.errors import MaskeradError
 from maskerad.core.schemes import CORE, LabelScheme, SchemeMap, load_scheme
 from maskerad.core.span import Span, SpanSet
 from maskerad.languages import LanguagePack, language_codes, load_pack
-from maskerad.linking import link
 from maskerad.web.workspace.decisions.strings import folded
 from maskerad.web.workspace.marks import Mark, State
 from maskerad.web.workspace.places import place
@@ -68,6 +67,8 @@ def _string(record: StoredRecord, mark: Mark) -> str:
 
 def _entities(record: StoredRecord, marks: Sequence[Mark], scheme: LabelScheme) -> dict[str, Entity]:
     """Linked things by the ids of their marks; none where the record cannot be linked."""
+    from maskerad.linking import link
+
     labels = SchemeMap(scheme, load_scheme(CORE))
     sets: list[SpanSet] = []
     owners: list[dict[tuple[int, int], str]] = []

@@ -15,7 +15,6 @@ from maskerad.core.errors import ConfigError, MissingError
 from maskerad.core.own_scheme import read_scheme
 from maskerad.core.schemes import CORE, LabelScheme, load_scheme
 from maskerad.corpora.files.partial import FOLDER_MODE
-from maskerad.pipeline.settings import AUTO, settings_for
 from maskerad.web.workspace.protocol import FILE as PROTOCOL_FILE
 from maskerad.web.workspace.protocol import Protocol, read_protocol
 from maskerad.web.workspace.store.database import FILE, Database
@@ -25,7 +24,7 @@ WITHHELD_MAX = 0.5
 DEFAULTS: Mapping[str, str] = {
     "name": "workspace",
     "scheme": CORE,
-    "language": AUTO,
+    "language": "auto",
     "pre_annotation": "on",
     "withheld": "0",  # share of suggestions that an annotator is not shown at first
     "retrain_after": "10",  # finished records; 0 for never by itself
@@ -118,7 +117,7 @@ def make_project(folder: Path, address: str = "", **chosen: str) -> Project:
     if Database.holds_project(address) if address else (folder / FILE).exists():
         raise ConfigError(f"{'the database' if address else folder} holds a workspace already; nothing was changed")
     values = {**DEFAULTS, "name": folder.resolve().name, **chosen}
-    settings_for(values["language"])
+    _check_language(values["language"])
     _check_share(values["withheld"])
     name = values["scheme"]
     load_scheme(str(folder / name) if name.endswith(".toml") else name)
@@ -128,6 +127,14 @@ def make_project(folder: Path, address: str = "", **chosen: str) -> Project:
         rows = [{"name": key, "value": value} for key, value in {**values, "made": now()}.items()]
         connection.execute(insert(settings), rows)
     return Project(folder, database)
+
+
+def _check_language(value: str) -> None:
+    """Refuses languages that there are not; that of every language there is needs no look."""
+    if value != DEFAULTS["language"]:
+        from maskerad.pipeline.settings import settings_for  # which takes longer than all else of a small project
+
+        settings_for(value)
 
 
 def _check_share(value: str) -> None:

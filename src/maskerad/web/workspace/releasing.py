@@ -11,20 +11,18 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from threading import Lock
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection, select
 
 from maskerad.core.document import Document, Record
 from maskerad.core.errors import GateError, InputError
+from maskerad.core.keyed import make_key, read_key
 from maskerad.core.release import Quarantined, Released
 from maskerad.core.schemes import CORE, SchemeMap, load_scheme
 from maskerad.core.span import Span, SpanSet
 from maskerad.corpora import Destination, FormatOptions, LossReport, open_writer
 from maskerad.evaluation.agreement.adjudication import Vote, adjudicate
-from maskerad.pipeline.deidentify import Deidentifier
-from maskerad.pipeline.settings import Foreign, Settings, settings_for
-from maskerad.surrogates import make_key, read_key
 from maskerad.web.workspace.curation import annotators
 from maskerad.web.workspace.decisions.drafts import Author, Draft
 from maskerad.web.workspace.exports import layer_names
@@ -35,6 +33,9 @@ from maskerad.web.workspace.store.stages import DONE, Passed, set_stage, stages_
 from maskerad.web.workspace.store.submit import Submission, submit_edit
 from maskerad.web.workspace.store.tables import documents, stages, versions
 from maskerad.web.workspace.store.texts import StoredRecord, read_document, read_record, record_numbers, record_of
+
+if TYPE_CHECKING:
+    from maskerad.pipeline.deidentify import Deidentifier
 
 KEY_FILE = "project.key"
 SIGNED = "signed"
@@ -60,7 +61,10 @@ class Releaser:
 
     @cached_property
     def _deidentifier(self) -> Deidentifier:
-        settings: Settings = settings_for(self.language)
+        from maskerad.pipeline.deidentify import Deidentifier
+        from maskerad.pipeline.settings import Foreign, settings_for
+
+        settings = settings_for(self.language)
         if settings.is_auto:
             settings = settings.with_foreign(Foreign.KEEP.value)
         path = self.folder / KEY_FILE

@@ -11,9 +11,6 @@ from maskerad.core.document import Record
 from maskerad.core.errors import GateError
 from maskerad.core.schemes import CORE, SchemeMap, load_scheme
 from maskerad.core.span import Span
-from maskerad.pipeline.detect import Detector
-from maskerad.pipeline.model_choice import with_models
-from maskerad.pipeline.settings import settings_for
 from maskerad.web.workspace.decisions.drafts import Author
 from maskerad.web.workspace.decisions.trust import Trust
 from maskerad.web.workspace.learner.learnt import FOLDER, LEARNER, Learnt, read_learnt, write_learnt
@@ -68,6 +65,10 @@ def run_batch(project: Project) -> int:
     Raises:
         GateError: If the learner may not work alone.
     """
+    from maskerad.pipeline.detect import Detector
+    from maskerad.pipeline.model_choice import with_models
+    from maskerad.pipeline.settings import settings_for
+
     learnt = read_learnt(project.folder)
     why = why_not_alone(learnt, project)
     if why:

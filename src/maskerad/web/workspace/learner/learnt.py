@@ -6,11 +6,16 @@ import json
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
+from sqlalchemy import func, select
+
 from maskerad.core.errors import InputError
 from maskerad.core.schemes import CORE, load_scheme
 from maskerad.corpora import Destination
 from maskerad.corpora.files.atomic import atomic_file
 from maskerad.web.workspace.decisions.trust import Judged, Seen, Thresholds, judge
+from maskerad.web.workspace.project import Project
+from maskerad.web.workspace.store.log import last_number
+from maskerad.web.workspace.store.tables import entries
 
 FOLDER, STATE_FILE = "learner", "state.json"
 LEARNER = "learner"
@@ -89,3 +94,20 @@ def set_thresholds(folder: Path, label: str, suggest: float, accept: float) -> N
     learnt = read_learnt(folder)
     learnt.thresholds[label] = Thresholds(suggest, accept)
     write_learnt(folder, learnt)
+
+
+def is_due(project: Project) -> bool:
+    """Whether as many records were finished since the last training as the project waits for."""
+    wanted = int(project.settings["retrain_after"])
+    if not wanted:
+        return False
+    since = read_learnt(project.folder).entry
+    query = select(func.count(entries.c.record.distinct())).where(entries.c.number > since, entries.c.kind == "finish")
+    with project.database.reading() as connection:
+        return int(connection.execute(query).scalar_one()) >= wanted
+
+
+def last_entry(project: Project) -> int:
+    """Number of the last entry of the project's log."""
+    with project.database.reading() as connection:
+        return last_number(connection)

@@ -10,8 +10,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from sqlalchemy import func, select
-
 from maskerad.core.document import Record
 from maskerad.core.errors import GateError
 from maskerad.core.schemes import CORE
@@ -22,10 +20,8 @@ from maskerad.pipeline.model_choice import with_models
 from maskerad.pipeline.settings import settings_for
 from maskerad.web.workspace.decisions.trust import Seen
 from maskerad.web.workspace.learner.gold import GoldRecord, finished
-from maskerad.web.workspace.learner.learnt import FOLDER, Learnt, read_learnt, write_learnt
+from maskerad.web.workspace.learner.learnt import FOLDER, Learnt, last_entry, read_learnt, write_learnt
 from maskerad.web.workspace.project import Project, now
-from maskerad.web.workspace.store.log import last_number
-from maskerad.web.workspace.store.tables import entries
 
 MIN_RECORDS = 4
 
@@ -100,20 +96,3 @@ def _train(gold: Sequence[GoldRecord], language: str, target: Path) -> None:
     plan = CrfPlan(language=language, scheme=CORE, features=parse_feature_set("maskerad"))
     target.parent.mkdir(mode=0o700, exist_ok=True)
     train_crf(Corpus(documents), plan, Destination(target))
-
-
-def is_due(project: Project) -> bool:
-    """Whether as many records were finished since the last training as the project waits for."""
-    wanted = int(project.settings["retrain_after"])
-    if not wanted:
-        return False
-    since = read_learnt(project.folder).entry
-    query = select(func.count(entries.c.record.distinct())).where(entries.c.number > since, entries.c.kind == "finish")
-    with project.database.reading() as connection:
-        return int(connection.execute(query).scalar_one()) >= wanted
-
-
-def last_entry(project: Project) -> int:
-    """Number of the last entry of the project's log."""
-    with project.database.reading() as connection:
-        return last_number(connection)

@@ -11,11 +11,11 @@ from fastapi.responses import HTMLResponse
 from maskerad.core.errors import GateError
 from maskerad.web.workspace.learner.alone import draw_sample, why_not_alone
 from maskerad.web.workspace.learner.in_process import batch_in_process, learn_in_process
-from maskerad.web.workspace.learner.learnt import read_learnt, set_thresholds
-from maskerad.web.workspace.learner.training import is_due
+from maskerad.web.workspace.learner.learnt import is_due, read_learnt, set_thresholds
 from maskerad.web.workspace.learner.view import learner_view
+from maskerad.web.workspace.project import change_settings
 from maskerad.web.workspace.server.guards import Desk, Manager, TheDesk
-from maskerad.web.workspace.server.requests import DrawSample, SetThresholds, Sign
+from maskerad.web.workspace.server.requests import DrawSample, SetInterval, SetThresholds, Sign
 from maskerad.web.workspace.server.templates import page
 
 router = APIRouter()
@@ -55,6 +55,15 @@ def batch(desk: TheDesk, session: Manager, body: Sign) -> dict[str, Any]:
 def thresholds(desk: TheDesk, session: Manager, body: SetThresholds) -> dict[str, Any]:
     """Other thresholds for a label."""
     set_thresholds(desk.project.folder, body.label, body.suggest, body.accept)
+    return learner_view(desk.project, desk.workshop.is_running)
+
+
+@router.post("/api/learner/interval")
+def interval(desk: TheDesk, session: Manager, body: SetInterval) -> dict[str, Any]:
+    """After how many finished records it learns again by itself."""
+    with desk.project.database.writing() as connection:
+        change_settings(connection, retrain_after=str(body.records))
+    desk.project.reload()
     return learner_view(desk.project, desk.workshop.is_running)
 
 

@@ -186,6 +186,13 @@ class SetThresholds(Body):
     op_id: OpId | None = None
 
 
+class SetInterval(Body):
+    """After how many finished records the learner learns again, 0 for never by itself."""
+
+    records: Annotated[int, Field(ge=0, le=100_000)]
+    op_id: OpId | None = None
+
+
 class DrawSample(Body):
     """How many records to draw."""
 

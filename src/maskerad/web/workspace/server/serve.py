@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -15,7 +16,7 @@ import uvicorn
 from maskerad.core.errors import ConfigError
 from maskerad.web.workspace.project import Project, open_project
 from maskerad.web.workspace.server.app import LOOPBACK, make_app, one_time_link
-from maskerad.web.workspace.suggestions import Suggester, pre_annotate
+from maskerad.web.workspace.server.workshop import NICE
 
 HOST = "127.0.0.1"
 WAITING_MAX = 2048
@@ -100,7 +101,10 @@ def working(project: Project) -> Iterator[SpawnProcess]:
 
 
 def look_through(folder: Path, address: str) -> None:
-    """What that process does."""
+    """What that process does, after those who annotate."""
+    from maskerad.web.workspace.suggestions import Suggester, pre_annotate  # the server itself needs no recogniser
+
+    os.nice(NICE)
     project = open_project(folder, address)
     for _ in pre_annotate(project, Suggester(project.settings["language"])):
         pass

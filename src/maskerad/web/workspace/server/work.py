@@ -16,7 +16,7 @@ from maskerad.web.workspace.decisions.drafts import Author
 from maskerad.web.workspace.decisions.operations import Operation
 from maskerad.web.workspace.finishing import dismiss, finish, open_findings, reopen
 from maskerad.web.workspace.holding_back import bring_up
-from maskerad.web.workspace.preselecting import next_record
+from maskerad.web.workspace.next_record import next_record
 from maskerad.web.workspace.project import now
 from maskerad.web.workspace.server.guards import Annotator, Desk, Reader, TheDesk
 from maskerad.web.workspace.server.learning import learn_when_due
