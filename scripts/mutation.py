@@ -40,13 +40,15 @@ from cosmic_ray.plugins import get_operator, operator_names
 SOURCE = Path("src/maskerad")
 # A loop without end is found by the first, measured against the tests without a fault; one that waits, by the second.
 TIMES_LONGER, WAITING_S = 3, 1_800
+NOUNS = "tests/contract/test_nouns.py"
 # Tests of each room that run in one process: what another process imports is not changed.
 TESTS = {
-    "core": ("tests/core", "tests/property/test_rewrite_laws.py", "tests/linking/test_link.py"),
+    "core": ("tests/core", NOUNS, "tests/property/test_rewrite_laws.py", "tests/linking/test_link.py"),
     "names": ("tests/surrogates/test_name_kinds.py", "tests/linking"),
-    "linking": ("tests/linking", "tests/property/test_surrogate_laws.py"),
-    "pipeline": ("tests/pipeline", "tests/property/test_rewrite_laws.py", "tests/property/test_verify_laws.py"),
+    "linking": ("tests/linking", NOUNS, "tests/property/test_surrogate_laws.py"),
+    "pipeline": ("tests/pipeline", NOUNS, "tests/property/test_rewrite_laws.py", "tests/property/test_verify_laws.py"),
     "surrogates": (
+        NOUNS,
         "tests/surrogates/test_ground_floor.py",
         "tests/surrogates/test_examples_of_surrogates.py",
         "tests/surrogates/test_surrogate_persons.py",

@@ -28,7 +28,12 @@ TOLD: dict[str, dict[str, list[object]]] = {
         "places": ["Lund", "Umeå", "Växjö"],
         "free text": ["Patienten har haft ont i magen sedan tre veckor tillbaka, mest på morgnarna."],
     },
-    "nl": {"names": ["mw. De Boer", "Jan van der Wal"], "dates": ["12 november 2018"], "ids": ["111222333"]},
+    "nl": {
+        "names": ["mw. De Boer", "Jan van der Wal"],
+        "dates": ["12 november 2018"],
+        "ids": ["111222333"],
+        "places": ["Zwolle", "Utrecht"],
+    },
     "ja": {"names": ["山田太郎", "佐藤花子", "鈴木一郎"], "dates": ["令和3年5月4日", "2021年5月4日"]},
     "en": {"names": ["John Smith", "Ward, Julie"], "dates": ["05/04/2021"], "ids": ["MRN-482133", "MRN-482177"]},
     "de": {"names": ["Heike Schneider", "Müller, Jan"], "dates": ["03.05.2021"], "ids": ["15070649C103"]},

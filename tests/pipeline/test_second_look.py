@@ -54,6 +54,7 @@ FORMS = [
     ("en", "My GP Peg is on leave. Dr O notified.", {"Peg", "Dr O"} - {"Dr O"} | {"O"}),
     ("sv", "heja! #LindqvistOrkar #Hemma", {"LindqvistOrkar"}),
     ("en", "e-signed: mfeatherstone 0912", {"mfeatherstone"}),
+    ("en", "logged in: pxoldroyd at nine", {"pxoldroyd"}),
     ("en", "Mr J. Q. Wintersgill came too. Copy: JQW; GP", {"J. Q. Wintersgill", "JQW"}),
     ("en", "phone his mother on the number ending 0188", {"0188"}),
     ("en", "feathrestone's rash is gone, mr feathrestone", {"feathrestone"}),
@@ -112,6 +113,8 @@ def test_the_same_town_is_found_in_lower_case_and_in_the_name_of_a_hospital() ->
 
 def test_initials_beside_a_name_belong_to_it() -> None:
     assert "Cillian F" in found("en", WHO["en"], "Cillian F came back.")[1]
+    assert "C Featherstone" in found("en", WHO["en"], "C Featherstone came back.")[1]
+    assert "C. Featherstone" in found("en", WHO["en"], "I saw C. Featherstone again.")[1]
 
 
 def test_short_forms_of_an_institution() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from maskerad.core import Document
 from maskerad.core.errors import SurrogateError
@@ -24,7 +24,7 @@ class NewColumns:
         refused: (name, reason) of those.
     """
 
-    values: Mapping[str, object]
+    values: Mapping[str, object] = field(repr=False)
     refused: tuple[tuple[str, str], ...] = ()
 
 

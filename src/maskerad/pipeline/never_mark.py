@@ -19,7 +19,7 @@ from maskerad.text.folding import fold
 NEVER_LIST = "never"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class NeverMarking:
     """A recogniser without what its language never marks.
 

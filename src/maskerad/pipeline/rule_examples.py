@@ -25,7 +25,7 @@ _MARKED = re.compile(r"\{(.*)\}", re.DOTALL)
 PLACE = "example"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Examples:
     """The examples of the rule files of one language.
 

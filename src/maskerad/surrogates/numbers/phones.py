@@ -33,7 +33,7 @@ _ABROAD = re.compile(r"\(?(?:\+|00) ?")
 _TRUNK_IN_BRACKETS = re.compile(r" ?\(0\) ?")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class _Written:
     """A number taken apart.
 

@@ -53,7 +53,7 @@ class Wanted:
         needs_reading: Whether it is written in kana anywhere, or in Latin letters where names are in other scripts.
     """
 
-    key: WantedKey
+    key: WantedKey = field(repr=False)
     pack: LanguagePack = field(repr=False)
     words: set[str] = field(default_factory=set, repr=False)
     starts: frozenset[str] = frozenset()

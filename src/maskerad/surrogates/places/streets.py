@@ -48,7 +48,7 @@ class Name(NamedTuple):
     kind: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class StreetWords:
     """The ``[streets]`` table of a pack, folded, and its streets by type.
 
