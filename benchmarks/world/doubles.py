@@ -49,6 +49,8 @@ def _alike(one: Mention, other: Mention, world: World) -> bool:
     if is_eastern(one.old) or is_eastern(other.old):
         short, long = sorted((plain(one.old), plain(other.old)), key=len)
         return short in long or short[:1] == long[:1]
+    if one.label == other.label == "CITY" and set(words(one.old)) & set(words(other.old)):
+        return True  # "Lyon 3" and "Lyon 7e" are parts of one town
     digits, other_digits = re.sub(r"\D", "", one.old), re.sub(r"\D", "", other.old)
     if digits or other_digits:
         return digits[-4:] == other_digits[-4:] and (not words(one.old) or one.old[:1] == other.old[:1])

@@ -218,3 +218,32 @@ def test_a_mark_that_belongs_to_the_name_of_a_town_stays() -> None:
 def test_a_long_japanese_name_of_a_boat_is_no_post(key: bytes) -> None:
     (new,), _ = new_of("ja", "自分の船（[第三ちゅらうみ丸|OTHER_PHI]）の上で発症", key)
     assert new.endswith("丸") and new != "第三ちゅらうみ丸"
+
+
+def test_a_region_that_stays_has_towns_enough() -> None:
+    towns = ["Albuquerque", "Crownpoint", "Mariano Lake", "Church Rock", "Gallup", "Farmington", "Roswell"]
+    note = " ".join(f"[{town}|CITY], [New Mexico|REGION]." for town in towns)
+    new = {one for one in new_of("en", note)[0] if one != "New Mexico"}
+    listed = {row[0] for row in load_pack("en").list("cities").rows if "New Mexico" in row[1:2]}
+    postal = {row[0] for row in load_pack("en").list("postal_towns").rows if row[2] == "New Mexico"}
+    assert new <= listed | postal
+    assert len(new) == len(towns)
+
+
+def test_postcode_beside_a_town_that_the_record_tells_with_its_part() -> None:
+    (part, code, town), _ = new_of("fr", "Née à [Lyon 7e|CITY]. École : 11 rue Renan – [69007|ZIP] [Lyon|CITY]")
+    prefixes = {row[0]: row[1] for row in load_pack("fr").list("postal_towns").rows}
+    assert part == town and code.startswith(prefixes[town])
+
+
+def test_a_postcode_of_two_countries_is_that_of_the_country_of_its_town() -> None:
+    (_, town), _ = new_of("fr", "Domicile : chemin de Rovéréaz 23, [1012|ZIP] [Lausanne|CITY]")
+    countries = {row[0]: row[3] for row in load_pack("fr").list("postal_towns").rows}
+    assert countries[town] == "CH"
+
+
+def test_towns_of_a_region_called_after_its_capital_lie_together() -> None:
+    note = "Nacido en [Osuna|CITY] ([Sevilla|REGION]). Vive en [Sevilla|CITY], [Triana|CITY]."
+    (first, region, second, _), _ = new_of("es", note)
+    areas = {row[0]: row[2] for row in load_pack("es").list("postal_towns").rows}
+    assert areas[first] == areas[second] == region

@@ -78,6 +78,16 @@ class Gazetteer:
             region, population = "", HOSPITAL_TOWN_POPULATION
         return Town(name, postcode, area, country, region or area, population or UNKNOWN_POPULATION, bool(mark))
 
+    @lru_cache(maxsize=256)  # noqa: B019 (a gazetteer lives as long as the process)
+    def other_towns(self, region: str, country: str) -> tuple[Town, ...]:
+        """The towns of a region that are listed by their size alone, without a postcode."""
+        rows = (_padded(row, 3) for row in self.pack.list("cities").rows)
+        return tuple(
+            Town(name, "", region, country, region, int(n), has_hospital=int(n) >= HOSPITAL_TOWN_POPULATION)
+            for name, of, n in rows
+            if of == region and n.isdecimal() and int(n) >= HOSPITAL_TOWN_MIN and fold(name) not in self.by_name
+        )
+
     @cached_property
     def _country_of_area(self) -> Mapping[str, str]:
         return {row[2]: row[3] for row in self.pack.list("postal_towns").rows}
@@ -172,7 +182,10 @@ class Gazetteer:
         code = self.country(hints.get("COUNTRY", ""))
         if code and code not in self._home_countries:
             return Where(country=code, population=(self._in_the_world(key) or ("", 0))[1])
-        near = self._town_of_postcode(hints.get("ZIP", "")) or self._of_region.get(fold(hints.get("REGION", "")))
+        near, own = self._town_of_postcode(hints.get("ZIP", "")), self.by_name.get(key)
+        if near and own and near.country != own.country:  # four digits are a postcode in several countries
+            near = None
+        near = near or self._of_region.get(fold(hints.get("REGION", "")))
         where = self._where_at(key, near) if near else self._where_alone(key)
         return where._replace(is_named="REGION" in hints)
 

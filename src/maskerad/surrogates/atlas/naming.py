@@ -98,7 +98,8 @@ def _is_kind(word: str, rules: NamingRules) -> bool:
     if is_cjk(word):
         return not list(_unbroken_pieces(word, 0, len(word), rules, _never))
     plain = _plain(word)
-    return len(plain) > 1 and (plain in rules.kept or plain in rules.connectors)
+    is_specialty = bool(rules.kept_endings) and plain.endswith(rules.kept_endings)
+    return len(plain) > 1 and (plain in rules.kept or plain in rules.connectors or is_specialty)
 
 
 def _plain(word: str) -> str:

@@ -89,7 +89,8 @@ def _pools(record: RecordContext, pack: LanguagePack, label: str, name: str, for
     region = town.region if town else region
     same = of_kind(pack, label, name, forms)
     pool = _as_worded(pack, label, name, forms, pool) or _as_worded(pack, label, name, forms, same) or pool
-    of_town = tuple(other for other in every if town and fold(table[other].town) == fold(town.name))
+    in_any_form = alike(pack, label, name, frozenset())
+    of_town = tuple(other for other in in_any_form if town and fold(table[other].town) == fold(town.name))
     near = tuple(other for other in pool if region and places.where(fold(table[other].town)).region == region)
     return of_town, near, pool, same
 

@@ -93,7 +93,8 @@ class Occupations:
         rows = self.rows
         if self._is_epicene(fold(text)):
             epicene = tuple(row for row in rows if row[MASCULINE] == row[FEMININE])
-            rows = epicene if sum(row[2] == line for row in epicene) > BRANCH_MIN else rows
+            has_own = sum(row[2] == line for row in epicene) > BRANCH_MIN
+            rows = epicene if epicene and (has_own or not line) else rows
         if gender == FEMININE and self.gendered_endings:
             rows = tuple(row for row in rows if not _is_mens(row, self.gendered_endings)) or rows
         own = tuple(row[gender] for row in rows if row[2] == line)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 
 from maskerad.languages import LanguagePack
 from maskerad.languages.names import name_conventions
 from maskerad.surrogates.atlas.gazetteer import Gazetteer, gazetteer
 from maskerad.surrogates.atlas.units import bare
-from maskerad.surrogates.request import Original
+from maskerad.surrogates.request import Original, RecordContext
 from maskerad.text.folding import fold
 
 LABELS = frozenset({"CITY", "LOCATION"})
@@ -29,6 +30,21 @@ def key_of(name: str, pack: LanguagePack) -> str:
         ('mans', '横浜')
     """
     return bare(fold(name), pack)
+
+
+def key_beside(original: Original, record: RecordContext) -> str:
+    """The key of the town in the address of a mention, as the record links it; "" where there is none."""
+    label, text = next(((label, text) for label, text in original.beside if label in LABELS), ("", ""))
+    if not text:
+        return ""
+    linked = record.once("keys of towns", lambda: _linked(record.base))
+    return linked.get((original.pack.code, text)) or town_key(Original(text, label, original.pack))[0]
+
+
+def _linked(record: RecordContext) -> Mapping[tuple[str, str], str]:
+    """Language and text of each town to its key."""
+    towns = sorted((one for one in record.originals if one.label in LABELS), key=lambda one: (one.text, one.key))
+    return {(one.pack.code, one.text): town_key(one)[0] for one in towns}
 
 
 @lru_cache(maxsize=CACHE_MAX)

@@ -34,7 +34,16 @@ def pools_in(area: str, sought: Sought, least: int) -> Pools:
     if not area or sought.only:
         return anywhere
     inside = tuple(pool for pool in _inside(area, sought) if len(pool) >= least)
-    return tuple(dict.fromkeys((*inside, *anywhere)))
+    others = tuple(pool for pool in _other_towns(area, sought) if pool)
+    return tuple(dict.fromkeys((*inside, *others, *anywhere)))
+
+
+def _other_towns(area: str, sought: Sought) -> Pools:
+    """Towns of the area's region that have no postcode listed: of a similar size, of any."""
+    region = next((town.region for town in in_area(area, sought.pack)), area)
+    listed = gazetteer(sought.pack).other_towns(region, sought.where.country)
+    towns = tuple(town for town in listed if class_of(town.name, sought.pack) in sought.classes)
+    return tuple(_sized(towns, sought.where.population, FAR)), towns
 
 
 def pools_anywhere(sought: Sought) -> Pools:

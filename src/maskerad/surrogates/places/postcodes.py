@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from maskerad.surrogates.places.keys import LABELS, town_key
+from maskerad.surrogates.places.keys import key_beside
 from maskerad.surrogates.places.towns import new_towns
-from maskerad.surrogates.request import Original, RecordContext, Request
+from maskerad.surrogates.request import RecordContext, Request
 from maskerad.surrogates.shape import half_width, in_class_of, in_width_of
 
 ATTEMPTS = 20
@@ -26,7 +26,7 @@ def postcode(request: Request) -> str:
         raise request.refusal("no digit in the postcode")
     taken = request.record.base.once("old postcodes", lambda: _old(request.record.base))
     beginnings = _beginnings(request.record)
-    beginning = beginnings.get((_key(request.text), _town_beside(request.original)), "")
+    beginning = beginnings.get((_key(request.text), key_beside(request.original, request.record)), "")
     beginning = beginning or beginnings.get((_key(request.text), ""), "")
     for attempt in range(ATTEMPTS):
         new = _beginning_with(beginning, request, attempt)
@@ -52,19 +52,11 @@ def _make_beginnings(record: RecordContext) -> Mapping[tuple[str, str], str]:
     found: dict[tuple[str, str], str] = {}
     towns = new_towns(record.context_of("CITY"))
     for original in sorted(record.originals, key=lambda one: (one.text, one.beside)):
-        town = _town_beside(original) if original.label == "ZIP" else ""
+        town = key_beside(original, record) if original.label == "ZIP" else ""
         if town in towns and towns[town].postcode:
             found[_key(original.text), town] = towns[town].postcode
             found.setdefault((_key(original.text), ""), towns[town].postcode)
     return found
-
-
-def _town_beside(original: Original) -> str:
-    """The key of the town in the same address."""
-    for label, text in original.beside:
-        if label in LABELS:
-            return town_key(Original(text, label, original.pack))[0]
-    return ""
 
 
 def _beginning_with(beginning: str, request: Request, attempt: int) -> str:

@@ -13,7 +13,7 @@ from maskerad.surrogates.atlas.gazetteer import Town, gazetteer
 from maskerad.surrogates.atlas.units import units
 from maskerad.surrogates.atlas.words import FILE, class_of, classes_for, strings, without_article
 from maskerad.surrogates.candidates import proposal
-from maskerad.surrogates.places.keys import key_of
+from maskerad.surrogates.places.keys import key_beside, key_of
 from maskerad.surrogates.places.targets import area_of_region
 from maskerad.surrogates.places.towns import new_towns, town_map
 from maskerad.surrogates.request import Original, RecordContext, Request, entity_key
@@ -42,8 +42,8 @@ def _district(request: Request) -> str:
 
 
 def _town_beside(request: Request) -> Town | None:
-    old = dict(request.original.beside).get("CITY", "")
-    return new_towns(request.record.context_of("CITY")).get(key_of(fold(old), request.pack)) if old else None
+    key = key_beside(request.original, request.record)
+    return new_towns(request.record.context_of("CITY")).get(key) if key else None
 
 
 def _mapped(request: Request) -> str:

@@ -24,6 +24,8 @@ ISLAND = "island"  # the class of islands, which have no towns of their own in t
 PART_CHARS_MIN = 4  # "Sutton" is the "Sutton Coldfield" of its record
 LARGE_INHABITANTS = 100_000  # from here on a similar size counts for more than the region
 
+_PART = re.compile(r"(\D{3,}?) \d{1,2}(?:er|e|ème|eme)?")  # "lyon 7e" is as large as Lyon
+
 Groups = Mapping[str, Sequence[Original]]
 
 
@@ -148,9 +150,14 @@ def _where(key: str, mentions: Sequence[Original]) -> Where:
     pack = _first(mentions).pack
     places, marked = gazetteer(pack), key + units(pack).town
     is_listed = key in places.by_name or key in places.sizes
-    where = _where_listed(marked if marked in places.by_name and not is_listed else key, tuple(beside), pack)
-    named = area_named(dict(beside).get("REGION", ""), pack) if not where.country else None
-    return where._replace(country=named[0].country) if named else where
+    part = None if is_listed else _PART.fullmatch(key)
+    where = _where_listed(
+        marked if marked in places.by_name and not is_listed else part[1] if part else key, tuple(beside), pack
+    )
+    named = area_named(dict(beside).get("REGION", ""), pack) if not where.area else None
+    if named is None or where.country not in ("", named[0].country):
+        return where
+    return where._replace(country=named[0].country, area=named[0].name, region=where.region or named[0].name)
 
 
 @lru_cache(maxsize=CACHE_MAX)

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from maskerad.languages import LanguagePack
 from maskerad.surrogates.atlas.areas import is_large, is_same_area
 from maskerad.surrogates.atlas.gazetteer import gazetteer
-from maskerad.surrogates.atlas.words import FILE, strings
+from maskerad.surrogates.atlas.words import FILE, place_grammar, strings
 from maskerad.surrogates.places.hospital_towns import Stands
 from maskerad.surrogates.places.keys import LABELS, key_of
 from maskerad.surrogates.places.pools import CANDIDATES_NAMED_MIN, fitting, in_area
@@ -53,7 +53,7 @@ def target_areas(record: RecordContext, sought: Needs) -> Mapping[Old, str]:
     groups: dict[Old, dict[str, Sought]] = {}
     for key, one in sought.items():
         old = old_area(one)
-        if old is not None:
+        if old is not None and not one.classes <= place_grammar(one.pack).own:  # districts lie in any town
             groups.setdefault(old, {})[key] = one
     return {old: _target(record, old, needs) for old, needs in sorted(groups.items(), key=lambda pair: pair[0][1:])}
 
