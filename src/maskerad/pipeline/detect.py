@@ -26,6 +26,7 @@ from maskerad.recognisers.borders import end_names_before_institutions
 from maskerad.recognisers.broken_names import BrokenNames
 from maskerad.recognisers.edges import with_edges
 from maskerad.recognisers.model_folder import HYBRID, read_card
+from maskerad.recognisers.name_columns import NameColumns
 from maskerad.recognisers.name_parts import join_name_parts
 from maskerad.recognisers.resolve import resolve
 from maskerad.recognisers.rules.rulebook import RuleBook, load_rulebook
@@ -67,6 +68,7 @@ class Detector:
     def __init__(self, settings: Settings, links: LastLinks | None = None) -> None:
         self._settings, self._links = settings, links
         self._chains: dict[str, tuple[RuleBook, list[Recogniser], BrokenNames]] = {}
+        self._columns: dict[str, NameColumns] = {}
         for code in _languages_of_named_models(settings):
             self._chain(code)
 
@@ -114,6 +116,8 @@ class Detector:
             evidence = self._recognise(code, same, record)
             for part, spans in zip(same, evidence.spans, strict=True):
                 candidates[part.document].extend(_original(part, spans))
+            for number in {part.document for part in same}:
+                candidates[number].extend(self._name_columns(code, record.documents[number].text))
             for part, taken in zip(same, evidence.vetoed or [()] * len(same), strict=True):
                 vetoed[part.document].extend(_original_vetoes(part, taken))
         return candidates, vetoed
@@ -175,6 +179,14 @@ class Detector:
         analysed = [rulebook.analyser.analyse(self._viewed(record, part, code)) for part in parts]
         evidence = run_chain(chain, first_evidence(analysed, record.known))
         return evidence.with_findings(broken_names.recognise(evidence))
+
+    def _name_columns(self, code: str, text: str) -> list[Span]:
+        """Cells of name columns, told from the text as it is: a view has no tabs."""
+        if SPREADING not in self._settings.chain:
+            return []
+        if code not in self._columns:
+            self._columns[code] = NameColumns(self._chain(code)[0])
+        return self._columns[code].find(text)
 
     def _viewed(self, record: Record, part: _Part, code: str) -> Document:
         document = record.documents[part.document]
