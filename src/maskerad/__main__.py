@@ -7,7 +7,7 @@ _INTERRUPTED = 130
 
 
 def run() -> None:
-    """Entry point. Loading takes a good second, in which nothing has been begun yet."""
+    """Entry point. Nothing has been begun while it loads."""
     asked = signal.getsignal(signal.SIGINT)
     if asked is signal.default_int_handler:  # else somebody wants interrupts ignored
         signal.signal(signal.SIGINT, _stopped)

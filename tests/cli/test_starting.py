@@ -6,8 +6,13 @@ import subprocess
 import sys
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
+from typer.main import get_command
+
+from maskerad.cli.command import SummaryCommand
+from maskerad.cli.main import app
 
 INTERRUPTED_AT = """
 import os, signal, sys
@@ -58,3 +63,41 @@ def test_starting_imports_nothing_before_it_is_ready() -> None:
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
     assert {name for name in loaded if name.startswith("maskerad")} == {"maskerad", "maskerad.__main__"}
     assert not {"typing", "typer", "rich"} & set(loaded)
+
+
+def test_what_is_told_of_a_command_before_it_is_loaded_is_what_it_says_itself() -> None:
+    group: Any = get_command(app)
+    told = {name: entry.help for name, entry in group.entries.items()}
+    assert told == {name: command.help.partition("\n\n")[0] for name, command in group.commands.items()}
+    assert {type(group.commands[name]) for name, entry in group.entries.items() if entry.kind} == {SummaryCommand}
+
+
+def loaded_by(*arguments: str, cwd: Path) -> set[str]:
+    """All modules that a call of the program loads."""
+    code = (
+        "import atexit, sys; from maskerad.__main__ import run;"
+        "atexit.register(lambda: print('loaded', *sys.modules)); run()"
+    )
+    command = [sys.executable, "-c", code, *arguments]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=cwd, check=True)
+    return set(done.stdout.rpartition("loaded ")[2].split())
+
+
+def rooms(modules: set[str]) -> set[str]:
+    """The rooms of the program that modules lie in."""
+    return {name.split(".")[1] for name in modules if name.startswith("maskerad.")} - {"__main__"}
+
+
+@pytest.mark.parametrize("call", ["--version", "--help"])
+def test_to_list_the_commands_loads_none(tmp_path: Path, call: str) -> None:
+    modules = loaded_by(call, cwd=tmp_path)
+    assert rooms(modules) == {"cli", "core"}
+    assert not {"numpy", "pyarrow", "phonenumbers", "regex"} & modules
+
+
+def test_a_command_loads_no_other(tmp_path: Path) -> None:
+    (tmp_path / "note.txt").write_text("Mamma Gunilla ringde.", encoding="utf-8")
+    modules = loaded_by("detect", "note.txt", "note.jsonl", "-l", "sv", "--model", "none", cwd=tmp_path)
+    assert "maskerad.cli.running" in modules
+    assert not {"api", "evaluation", "experiments", "spark", "training", "vault"} & rooms(modules)
+    assert not {"maskerad.cli.evaluating", "numpy", "pyarrow", "fastapi", "sqlalchemy", "httpx"} & modules

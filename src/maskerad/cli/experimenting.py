@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from maskerad.cli import blind
 from maskerad.cli import options as opt
 from maskerad.cli.bundles import bundled
 from maskerad.cli.console import error_console
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from maskerad.experiments.studies.trials import Progress
 
 app = typer.Typer(help="Runs a study of the source papers on any annotated corpus.", no_args_is_help=True)
+app.add_typer(blind.app, name="blind")
 
 
 def _installed(wishes: str | list[str] | None) -> str | list[str] | None:

@@ -15,29 +15,9 @@ from typing import Annotated, Any
 
 import typer
 
-from maskerad.cli import (
-    auditing,
-    blind,
-    checking,
-    comparing,
-    evaluating,
-    experimenting,
-    hybrid_training,
-    keys,
-    neural_training,
-    preselecting,
-    projects,
-    quarantine,
-    running,
-    serving,
-    showing,
-    training,
-    vaults,
-    watching,
-    workspace,
-)
-from maskerad.cli.command import SummaryCommand, listening
+from maskerad.cli.command import SummaryCommand
 from maskerad.cli.console import fail
+from maskerad.cli.lazy import Entry, LazyGroup
 from maskerad.core.errors import MaskeradError, ReleaseError, RunError, VaultError, VaultKeyError
 
 # The root of the errors for wrong calls: click's, or that of the click inside typer, whichever it uses.
@@ -46,8 +26,122 @@ _USAGE_ERROR: Any = next(kind for kind in reversed(typer.BadParameter.__mro__) i
 _WRONG_USE, _FAILED = 2, 3
 _INTERRUPTED = 130  # what typer makes of an interrupt
 
+
+class _Commands(LazyGroup):
+    """Every command that there is."""
+
+    entries = {  # noqa: RUF012  a mapping that nobody changes
+        "init": Entry(
+            "maskerad.cli.projects:init",
+            "Makes a project: a settings file, and the secret key that decides every surrogate.",
+        ),
+        "check": Entry(
+            "maskerad.cli.checking:check",
+            "Says what a project changes, finds every mistake in it, and tries the examples of its rules.",
+        ),
+        "deidentify": Entry(
+            "maskerad.cli.running:deidentify",
+            "Writes a safe copy: finds who and what identifies people and puts something else there.",
+            SummaryCommand,
+        ),
+        "reidentify": Entry(
+            "maskerad.cli.vaults:reidentify",
+            "Gives back the originals of safe texts that were made with --vault. Who, why and which record is noted "
+            "there.",
+            SummaryCommand,
+        ),
+        "show": Entry(
+            "maskerad.cli.running:show",
+            "Makes a page that shows your own texts before and after, and writes nothing else. It holds the originals.",
+        ),
+        "detect": Entry(
+            "maskerad.cli.running:detect",
+            "Writes the texts with the spans that were found, in any format. OUT holds the original texts.",
+            SummaryCommand,
+        ),
+        "explain": Entry(
+            "maskerad.cli.showing:explain",
+            "Shows every span that is found: where, what, by which recogniser and rule, on what evidence.",
+        ),
+        "convert": Entry(
+            "maskerad.cli.running:convert",
+            "Converts annotated texts from one format to another and says what got lost.",
+        ),
+        "evaluate": Entry(
+            "maskerad.cli.evaluating:evaluate",
+            "Compares two annotations of the same texts: exact, overlap, tokens, characters, leaks; per label.",
+        ),
+        "agreement": Entry(
+            "maskerad.cli.comparing:agreement",
+            "How far annotators agree: F1 by label and pair, Cohen's kappa; what to look at again; their union.",
+        ),
+        "compare": Entry(
+            "maskerad.cli.comparing:compare",
+            "Whether B is better than A on the same gold, or only luckier: approximate randomisation over records.",
+        ),
+        "audit": Entry(
+            "maskerad.cli.auditing:audit",
+            "Measures what a detection leaks, and what each scope would cost: attackers look for real names among "
+            "surrogates.",
+        ),
+        "preselect": Entry(
+            "maskerad.cli.preselecting:preselect",
+            "Chooses which records of a large corpus to annotate first, and says by which rule.",
+        ),
+        "split": Entry(
+            "maskerad.cli.training:split",
+            "Cuts a corpus into parts by record; records with near-duplicates of one another stay on one side.",
+        ),
+        "watch": Entry(
+            "maskerad.cli.watching:watch",
+            "De-identifies what is new or has changed in a folder, file by file; made again, it does nothing twice.",
+        ),
+        "serve": Entry(
+            "maskerad.cli.serving:serve",
+            "Answers requests over HTTP until it is stopped: texts in, spans or safe texts out; nothing is kept.",
+        ),
+        "languages": Entry(
+            "maskerad.cli.showing:languages",
+            "Lists the language packs with the size of their word lists, and the recognisers.",
+        ),
+        "labels": Entry(
+            "maskerad.cli.showing:labels",
+            "Lists the label schemes, or the labels of one and what they are in the core scheme.",
+        ),
+        "demo": Entry(
+            "maskerad.cli.projects:demo",
+            "De-identifies bundled fictional records in several languages and writes a before/after page.",
+        ),
+        "train": Entry(
+            "maskerad.cli.train_commands:app",
+            "Trains a recogniser on annotated texts.",
+        ),
+        "experiment": Entry(
+            "maskerad.cli.experimenting:app",
+            "Runs a study of the source papers on any annotated corpus.",
+        ),
+        "key": Entry(
+            "maskerad.cli.keys:app",
+            "Keys: show their fingerprints, make new ones, rotate that of a vault.",
+        ),
+        "vault": Entry(
+            "maskerad.cli.vaults:app",
+            "The vault: its access log, and whether it is whole.",
+        ),
+        "quarantine": Entry(
+            "maskerad.cli.quarantine:app",
+            "What did not leave: list it, show its ids, try it again.",
+        ),
+        "workspace": Entry(
+            "maskerad.cli.workspace:app",
+            "Annotates a corpus in the browser, string by string, and learns from it. A folder alone is served.",
+        ),
+    }
+
+
 app = typer.Typer(
     name="maskerad",
+    cls=_Commands,
     epilog="Exit status: 0 all went out; 1 something was quarantined or not read; 2 wrong use; 3 failed; "
     "130 interrupted; 143 terminated.",
     no_args_is_help=True,
@@ -72,40 +166,6 @@ def maskerad(
     ] = False,
 ) -> None:
     """Finds the people in free text and gives them other faces. Offline, in eight languages."""
-
-
-experimenting.app.add_typer(blind.app, name="blind")
-app.command("init")(projects.init)
-app.command("check")(checking.check)
-app.command("deidentify", cls=SummaryCommand)(running.deidentify)
-app.command("reidentify", cls=SummaryCommand)(vaults.reidentify)
-app.command("show")(running.show)
-app.command("detect", cls=SummaryCommand)(running.detect)
-app.command("explain")(showing.explain)
-app.command("convert")(running.convert)
-app.command("evaluate")(evaluating.evaluate)
-app.command("agreement")(comparing.agreement)
-app.command("compare")(comparing.compare)
-app.command("audit")(auditing.audit)
-app.command("preselect")(preselecting.preselect)
-app.command("split")(training.split)
-training.train_app.command("charlm")(neural_training.charlm)
-training.train_app.command("bilstm")(neural_training.bilstm)
-training.train_app.command("transformer")(neural_training.transformer)
-training.train_app.command("adopt")(neural_training.adopt)
-training.train_app.command("hybrid")(hybrid_training.hybrid)
-app.add_typer(training.train_app, name="train")
-app.command("watch")(watching.watch)
-app.command("serve")(serving.serve)
-app.command("languages")(showing.languages)
-app.command("labels")(showing.labels)
-app.command("demo")(projects.demo)
-app.add_typer(experimenting.app, name="experiment")
-app.add_typer(keys.app, name="key")
-app.add_typer(vaults.app, name="vault")
-app.add_typer(quarantine.app, name="quarantine")
-app.add_typer(workspace.app, name="workspace")
-listening(app)
 
 
 def run() -> None:
