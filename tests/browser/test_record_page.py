@@ -90,7 +90,7 @@ def test_a_handle_is_dragged(opened: Page, desk: Served) -> None:
     posts = written(opened)
     opened.keyboard.press("j")
     box = opened.locator(".handle.end").bounding_box()
-    words = opened.locator("mark", has_text="Karl").bounding_box()
+    words = opened.locator("#text mark", has_text="Karl").bounding_box()
     assert box is not None and words is not None
     opened.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     opened.mouse.down()
@@ -240,7 +240,7 @@ def test_a_document_that_is_overtaken_on_its_way_is_asked_for_again(opened: Page
     ahead.wait().fulfill(response=old)
     opened.keyboard.press("n")
     expect(opened.locator("#document-name")).to_have_text("note-2")
-    expect(opened.locator("mark", has_text="Anna Berg")).to_be_visible()
+    expect(opened.locator("#text mark", has_text="Anna Berg")).to_be_visible()
 
 
 def test_nothing_jumps(opened: Page) -> None:

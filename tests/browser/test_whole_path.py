@@ -105,15 +105,15 @@ def test_by_keys_alone(tab: Page, desk: Served, tmp_path: Path) -> None:
 def test_by_mouse_alone(tab: Page, desk: Served, tmp_path: Path) -> None:
     desk.come_in(tab)
     tab.locator(".button.main").click()
-    tab.locator("mark", has_text="Anna Berg").click()
+    tab.locator("#text mark", has_text="Anna Berg").click()
     tab.locator("#card button", has_text="Accept").click()
-    tab.locator("mark", has_text="Karl").first.click()
+    tab.locator("#text mark", has_text="Karl").first.click()
     _drag_end(tab, "Karl", 9)
     expect(tab.locator("mark.focused")).to_have_text("Karl Lind")
     tab.locator(".label", has_text="Patient").click()
     settle(tab)
     for string in ("3 May 2024", "Karl Lind", "Leeds"):
-        tab.locator("mark", has_text=string).last.click()
+        tab.locator("#text mark", has_text=string).last.click()
         tab.locator("#card button", has_text="Accept").click()
     tab.locator("button[data-run=undo]").click()
     settle(tab)
@@ -123,7 +123,7 @@ def test_by_mouse_alone(tab: Page, desk: Served, tmp_path: Path) -> None:
     expect(tab.locator("#stages .done")).to_have_count(1)
     tab.locator("#documents button", has_text="note-2").click()
     for string in ("Karl Lind", "Zoe\u0308 Ek"):
-        tab.locator("mark", has_text=string).click()
+        tab.locator("#text mark", has_text=string).click()
         tab.locator("#card button", has_text="Accept").click()
     settle(tab)
     tab.locator("button[data-run=finish]").click()
