@@ -1,7 +1,8 @@
 """Readers and writers of corpora: text, JSONL, CSV, Parquet, brat, CoNLL, i2b2 and MEDDOCAN XML, DOCX."""
 
-from importlib import import_module
 from typing import TYPE_CHECKING
+
+from maskerad.core.doors import opened_late
 
 if TYPE_CHECKING:
     from maskerad.corpora.annotated import AnnotatedDocument, Broken, Item, RecordGroup, Unread, group_records
@@ -75,9 +76,4 @@ _HOMES = {
     "target_format": "formats",
 }
 
-
-def __getattr__(name: str) -> object:
-    """Imports a part when it is first asked for: who reads one column needs no reader of spreadsheets."""
-    if name in _HOMES:
-        return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+__getattr__ = opened_late(__name__, _HOMES)

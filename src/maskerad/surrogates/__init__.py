@@ -46,14 +46,19 @@ Lists: ``given_female``, ``given_male``, ``family``, ``cities``, ``regions``, ``
 ``hospitals``, ``hospital_short``, ``organizations``, and ``kana_family`` (family names as they are read).
 """
 
-from maskerad.core.keyed import KEY_BYTES, VAULT_KEY_FILE, Keyed, fingerprint, make_key, read_key
-from maskerad.surrogates.dates.dates import has_calendar_date, moved_date, shift_days
-from maskerad.surrogates.dates.new_births import new_birth_date
-from maskerad.surrogates.dates.public_holidays import shift_for
-from maskerad.surrogates.placeholders import placeholder
-from maskerad.surrogates.registry import GENERATORS, surrogate_for
-from maskerad.surrogates.request import CORPUS, Original, RecordContext, Request, SurrogateGenerator
-from maskerad.surrogates.shift import BY_WEEKS, DateShift
+from typing import TYPE_CHECKING
+
+from maskerad.core.doors import opened_late
+
+if TYPE_CHECKING:
+    from maskerad.core.keyed import KEY_BYTES, VAULT_KEY_FILE, Keyed, fingerprint, make_key, read_key
+    from maskerad.surrogates.dates.dates import has_calendar_date, moved_date, shift_days
+    from maskerad.surrogates.dates.new_births import new_birth_date
+    from maskerad.surrogates.dates.public_holidays import shift_for
+    from maskerad.surrogates.placeholders import placeholder
+    from maskerad.surrogates.registry import GENERATORS, surrogate_for
+    from maskerad.surrogates.request import CORPUS, Original, RecordContext, Request, SurrogateGenerator
+    from maskerad.surrogates.shift import BY_WEEKS, DateShift
 
 __all__ = [
     "BY_WEEKS",
@@ -78,3 +83,29 @@ __all__ = [
     "shift_for",
     "surrogate_for",
 ]
+
+_HOMES = {
+    "BY_WEEKS": "shift",
+    "CORPUS": "request",
+    "DateShift": "shift",
+    "GENERATORS": "registry",
+    "KEY_BYTES": "maskerad.core.keyed",
+    "Keyed": "maskerad.core.keyed",
+    "Original": "request",
+    "RecordContext": "request",
+    "Request": "request",
+    "SurrogateGenerator": "request",
+    "VAULT_KEY_FILE": "maskerad.core.keyed",
+    "fingerprint": "maskerad.core.keyed",
+    "has_calendar_date": "dates.dates",
+    "make_key": "maskerad.core.keyed",
+    "moved_date": "dates.dates",
+    "new_birth_date": "dates.new_births",
+    "placeholder": "placeholders",
+    "read_key": "maskerad.core.keyed",
+    "shift_days": "dates.dates",
+    "shift_for": "dates.public_holidays",
+    "surrogate_for": "registry",
+}
+
+__getattr__ = opened_late(__name__, _HOMES)
