@@ -16,7 +16,7 @@ N_LONG = 6
 # Words for one kind of house, which stand for each other in any of the languages.
 SAME = (
     (
-        "ziekenhuis", "ziekenhuizen", "kranken-anstalt", "krankenanstalt", "sjukhusorganisation", "院",
+        "ziekenhuis", "ziekenhuizen", "kranken-anstalt", "krankenanstalt", "sjukhusorganisation", "同院",
         "mc", "umc", "medisch centrum", "gasthuis", "hospital", "infirmary", "medical center", "general",
         "medical centre", "chu", "chr", "ch", "centre hospitalier", "hopital", "klinikum", "krankenhaus", "uniklinik",
         "spital", "ospedale", "policlinico", "sjukhus", "lasarett", "complejo hospitalario", "病院", "医療センター",
