@@ -11,6 +11,7 @@ from maskerad.surrogates.atlas.words import FILE, strings
 from maskerad.surrogates.candidates import proposal
 from maskerad.surrogates.institutions.names import saints
 from maskerad.surrogates.numbers.identifiers import identifier
+from maskerad.surrogates.others.positions import is_position, position
 from maskerad.surrogates.others.professions import occupations
 from maskerad.surrogates.request import Original, RecordContext, Request, entity_key
 from maskerad.surrogates.shape import capitalised_as
@@ -30,6 +31,8 @@ def other(request: Request) -> str:
     Raises:
         SurrogateError: If the language has no list of such things.
     """
+    if is_position(request.text):
+        return position(request)
     if kind_of(request.original) == "code":
         return identifier(request)
     new = request.record.once("other phi", lambda: _new(request.record)).get(entity_key(request.original))
