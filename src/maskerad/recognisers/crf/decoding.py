@@ -15,6 +15,7 @@ from math import prod
 import numpy as np
 from numpy.typing import NDArray
 
+from maskerad.recognisers.crf.compiled import best_path
 from maskerad.recognisers.crf.packing import Packed, Stretch, Stretches, in_blocks
 from maskerad.recognisers.crf.weights import Floats
 from maskerad.text.codes import OUTSIDE
@@ -23,7 +24,6 @@ Sums = NDArray[np.float64]
 
 TOLERANCE = 1e-3  # of sums of 32-bit scores
 MAX_LOG_SUM = 250.0  # twice as much is a number still
-_DIRECTIONS = np.array([[0], [1]])  # from the left, from the right
 
 
 class Decoder:
@@ -40,10 +40,6 @@ class Decoder:
         self._transitions = transitions
         # Row: the tag that was reached before, from the left and from the right; column: the next one.
         self._steps = np.stack([transitions, transitions.T])
-        # The tag before on the first axis, shape (L, 2, 1, L): numpy takes maxima fastest over the first one.
-        self._arrivals = np.ascontiguousarray(self._steps.transpose(1, 0, 2)[:, :, None])
-        self._back = self._steps.transpose(0, 2, 1).reshape(-1, len(tags))  # a row for each direction and next tag
-        self._rows_of = len(tags) * _DIRECTIONS
         self._exponentials = np.exp(self._steps.astype(np.float64))
         # After so many steps no sum is too great or too small for a number: each multiplies it by so much at most.
         self._steps_per_unit = max(1, int(MAX_LOG_SUM / (np.abs(transitions).max() + np.log(len(tags)))))
@@ -82,57 +78,15 @@ class Decoder:
         return np.flatnonzero(is_open[1:] != is_open[:-1]).reshape(-1, 2)
 
     def _viterbi(self, scores: Floats, stretches: Stretches) -> NDArray[np.int32]:
-        """The best tags of all stretches, each between outside tokens; all else is outside.
-
-        A stretch is gone over from both ends to its middle token. The best tag there is where both sums together are
-        highest; from it the best tags are followed back to either end.
-        """
+        """The best tags of all stretches, each between outside tokens; all else is outside."""
         path = np.full(len(scores), self.outside, np.int32)
         if not len(stretches):
             return path
         framed = scores.copy()
         framed[0] -= self._steps[0, self.outside]  # nothing stands before the text, and nothing after it
         framed[-1] -= self._steps[1, self.outside]
-        for firsts, lasts in in_blocks(stretches):
-            halves = Packed(firsts, lasts, (lasts - firsts) // 2 + 1 + (lasts - firsts) % 2)
-            best = self._best_sums(framed[halves.tokens], halves)
-            tags = self._followed(best, framed, halves, lasts - firsts)
-            path[halves.tokens[1]] = tags[1]
-            path[halves.tokens[0]] = tags[0]
+        best_path(framed, self._steps, self.outside, stretches.astype(np.int64, copy=False), path)
         return path
-
-    def _best_sums(self, scores: Floats, halves: Packed) -> Floats:
-        """Highest sum of the tokens up to each place that ends with each tag, shape (2, places, L)."""
-        best = np.empty_like(scores)
-        n_rows = halves.borders[1]
-        best[:, :n_rows] = scores[:, :n_rows] + self._steps[:, self.outside, None]
-        for start, n, before in halves.steps():
-            reached = best[:, before : before + n].transpose(2, 0, 1)[..., None] + self._arrivals
-            np.add(reached.max(axis=0), scores[:, start : start + n], out=best[:, start : start + n])
-        return best
-
-    def _followed(self, best: Floats, scores: Floats, halves: Packed, n_steps: NDArray[np.intp]) -> NDArray[np.intp]:
-        """Best tags of all places, shape (2, places); wrong, and to be passed over, beyond the middle from the right.
-
-        Args:
-            best: What ``_best_sums`` gives.
-            scores: Of all tokens, shape (T, L).
-            halves: The stretches.
-            n_steps: From the first to the last token of each stretch.
-        """
-        middles = np.stack([(n_steps + 1) // 2, n_steps // 2])  # steps to the same token, from either end
-        left, right = halves.places(middles)
-        both = best[0, left] + best[1, right] - scores[halves.tokens[0, left]]
-        tags = np.zeros(best.shape[:2], np.intp)
-        tags[0, left] = tags[1, right] = both.argmax(axis=1)
-        # Rows that go on from each step; the longest stand first. From the right they end at the middle token.
-        n_going_on = np.searchsorted(-middles[1], -np.arange(len(halves.borders)), side="left").tolist()
-        for step, start, n, after in halves.steps_back():
-            into = self._back.take(tags[:, after : after + n] + self._rows_of, axis=0)
-            here = (best[:, start : start + n] + into).argmax(axis=2)
-            tags[0, start : start + n] = here[0]
-            tags[1, start : start + n_going_on[step]] = here[1, : n_going_on[step]]
-        return tags
 
     def probabilities(
         self, scores: Floats, path: NDArray[np.int32], stretches: list[Stretch], chunks: list[Stretch]

@@ -30,6 +30,7 @@ from maskerad.recognisers.crf.channels import (
     parted,
 )
 from maskerad.recognisers.crf.columns import Column
+from maskerad.recognisers.crf.compiled import add_rows
 from maskerad.recognisers.crf.reading import Reading
 from maskerad.recognisers.crf.tables import EDGE_STRING, Window, reach_of
 from maskerad.recognisers.crf.weights import Floats, Weights
@@ -139,9 +140,7 @@ class RunKeys:
 
     def add(self, scores: Floats, seen: Numbers, at: int) -> None:
         """Adds what each token sees at the offset number ``at`` to its scores, in place."""
-        rows = self._rows[at].take(seen)
-        hits = np.flatnonzero(rows != self._nothing)
-        scores[hits] += self._state.take(rows[hits], axis=0)
+        add_rows(scores, self._state, self._rows[at].take(seen), self._nothing)
 
 
 class SummedKeys(dict[Key, int], Numbering):
@@ -212,11 +211,7 @@ class SummedKeys(dict[Key, int], Numbering):
 
     def add(self, scores: Floats, seen: Numbers, at: int) -> None:
         """Adds what each token sees at the offset number ``at`` to its scores, in place."""
-        hits = np.flatnonzero(seen != UNKNOWN)
-        if 2 * len(hits) > len(seen):
-            scores += self._table[at].take(seen, axis=0)
-        elif len(hits):
-            scores[hits] += self._table[at].take(seen[hits], axis=0)
+        add_rows(scores, self._table[at], seen, UNKNOWN)
 
 
 def _by_head(features: Mapping[str, int]) -> dict[str, list[tuple[str, int]]]:

@@ -1,0 +1,47 @@
+"""Compiles ``_core.c`` where there is a compiler; without one the package is the same, only slower."""
+
+from __future__ import annotations
+
+import hashlib
+import sysconfig
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+CORE = "src/maskerad/recognisers/crf/_core"
+
+
+class CompiledCore(BuildHookInterface):
+    """Puts the compiled file beside its source: editable installations find it there, wheels take it from there."""
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Called by hatchling before it builds; ``version`` is "standard" or "editable"."""
+        if self.target_name == "wheel" and (file := compiled_core(Path(self.root))):
+            build_data["artifacts"].append(file.relative_to(self.root).as_posix())
+            build_data["pure_python"] = False
+            build_data["tag"] = f"cp311-abi3-{sysconfig.get_platform().replace('-', '_').replace('.', '_')}"
+
+
+def compiled_core(root: Path) -> Path | None:
+    """The newly compiled file; None where it cannot be compiled."""
+    for stale in root.glob(f"{CORE}.*.so"):
+        stale.unlink()
+    try:
+        from setuptools import Distribution, Extension
+
+        extension = Extension(
+            "maskerad.recognisers.crf._core",
+            [str(root / f"{CORE}.c")],
+            define_macros=[("SOURCE", f'"{hashlib.sha256((root / f"{CORE}.c").read_bytes()).hexdigest()}"')],
+            extra_compile_args=["-O3", "-ffp-contract=off"],
+            py_limited_api=True,
+        )
+        command = Distribution({"ext_modules": [extension]}).get_command_obj("build_ext")
+        command.build_lib, command.build_temp = str(root / "src"), str(root / "build" / "core")
+        command.ensure_finalized()
+        command.run()
+    except (Exception, SystemExit) as error:  # noqa: BLE001 (whatever is missing, nothing needs the compiled core)
+        print(f"maskerad: without its compiled core ({type(error).__name__})")  # noqa: T201
+        return None
+    return next(root.glob(f"{CORE}.*.so"), None)
