@@ -106,3 +106,19 @@ def test_a_particle_of_the_language_tells_the_culture_of_a_family(key: bytes) ->
     (family, whole), _ = new_of("nl", "mw [de Pree|OTHER_PERSON], zoon [Iman de Pree|OTHER_PERSON]", key)
     assert not family.startswith(("abu", "el", "al", "ben")), (family, whole)
     assert whole.endswith(family)
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize(
+    ("code", "whole", "part"),
+    [
+        ("ja", "グエン・ミン・アン", "グエン ミンアン"),
+        ("ja", "本多　ふみ", "おふみ"),
+        ("en", 'Alcide "T-Boy" Thibault', "T-Boy"),
+        ("it", "Michela Dalla Riva", "Dalla"),
+    ],
+)
+def test_a_part_of_a_name_is_part_of_the_new_one(code: str, whole: str, part: str, key: bytes) -> None:
+    (new, short), _ = new_of(code, f"[{whole}|PATIENT] x [{part}|PATIENT]", key)
+    bare = short.removeprefix("お") if part.startswith("お") else short
+    assert bare.replace(" ", "") in new.replace("・", "").replace(" ", "")

@@ -6,7 +6,7 @@ first, is the same pet form. Of two names of which one is short for the other th
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from maskerad.core.entity import Form, StandsFor
 from maskerad.languages import LanguagePack
@@ -23,11 +23,20 @@ def aliases_of(person: Person) -> Mapping[str, StandsFor]:
 
 
 def _beginnings(person: Person) -> dict[str, StandsFor]:
-    """The sign with which a name begins, where a form has no more of it: 加 of 加藤, 橋本か of 橋本かおり."""
+    """What a name begins with, where a form has no more of it: 加 of 加藤, 橋本か of 橋本かおり, Dalla (Riva)."""
     words = {word for form in person.forms for word in form.name.words if not word.isascii()}
     whole = sorted(word for word in words if len(word) > 1)
     found = ((word, name) for word in sorted(words) for name in whole if len(word) == 1 and name.startswith(word))
-    return {word: StandsFor(word, name, Form.SHORT) for word, name in found}
+    return {word: StandsFor(word, name, Form.SHORT) for word, name in (*found, *_particles(person))}
+
+
+def _particles(person: Person) -> Iterator[tuple[str, str]]:
+    """Particles that stand for the family name behind them: the "Dalla" of Dalla Riva."""
+    names = [form.name for form in person.forms]
+    alone = {name.lone[0] for name in names if len(name.lone) == len(name.words) == 1}
+    for name in names:
+        if name.family and name.particles and name.particles[0] in alone:
+            yield name.particles[0], name.family[0]
 
 
 def _order(one: StandsFor) -> tuple[str, str, str]:

@@ -158,7 +158,9 @@ def kinds_of(person: Person) -> tuple[tuple[str, str], ...]:
     run = [(word, "family", TOLD) for name in names for word in with_particles(name)]
     told = (*(name.told for name in names), pets, called, run)
     joined = {group for name in names for group in name.joined}
-    return tuple(sorted(kinds_of_one(told, sorted(joined), conventions.is_given, conventions.family).items()))
+    kinds = kinds_of_one(told, sorted(joined), conventions.is_given, conventions.family)
+    others = {one.word: kinds[one.name] for one in aliases_of(person).values() if one.name in kinds}
+    return tuple(sorted({**kinds, **others}.items()))
 
 
 def form_beside(form: Written, told: Sequence[StandsFor], person: Person) -> Form:

@@ -28,10 +28,17 @@ def allows(form: Written) -> Callable[[Person], bool]:
             and initials_fit(form.name, person)
             and gender_fits(form, person)
             and kin_fits(form, person)
-            and (not form.name.suffix or not person.name.suffix or form.name.suffix == person.name.suffix)
+            and suffix_fits(form.name, person)
         )
 
     return allowed
+
+
+def suffix_fits(name: Name, person: Person) -> bool:
+    """Whether two suffixes are one; a given name alone that has one (Alcide Jr.) is not the elder who has none."""
+    if name.suffix and len(name.words) < FULL_WORDS:
+        return any(name.suffix == form.name.suffix for form in person.forms)
+    return not name.suffix or not person.name.suffix or name.suffix == person.name.suffix
 
 
 def role_fits(form: Written, person: Person) -> bool:
@@ -49,7 +56,7 @@ def role_fits(form: Written, person: Person) -> bool:
 def initials_fit(name: Name, person: Person) -> bool:
     """Whether the initials of a form can stand for names of a person that the form does not write out."""
     initials = name.initials
-    if not initials:
+    if not initials or (person.name.called and set(initials) <= set(person.name.called)):  # T-Boy
         return True
     if name.leads and person.initials and not person.name.given:
         return person.initials.startswith(initials) or initials.startswith(person.initials)

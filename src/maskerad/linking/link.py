@@ -30,7 +30,7 @@ from maskerad.linking.one_patient import one_patient
 from maskerad.linking.people import People
 from maskerad.linking.person import CLINICIAN, PATIENT, Person, Written
 from maskerad.linking.report import CANDIDATES_MAX, Ambiguity, Linked
-from maskerad.linking.same_person import addressees, same_kin, titled_heads
+from maskerad.linking.same_person import addressees, same_kin, second_names, titled_heads
 from maskerad.linking.short_forms import SHORTENED, joined_short_forms
 from maskerad.linking.told_names import aliases, fields
 from maskerad.names.name import Name, is_unparted, read_name
@@ -210,6 +210,8 @@ class _RecordPeople:
             partial(titled_heads, self._people.persons, self._people.families),
             partial(addressees, self._found, self.owner),
             partial(one_person, self._found, self.owner),
+            partial(second_names, self._people.persons, self._people.families),
+            self._mended,
         )
         for pairs in ways:
             for one, other in list(pairs()):
@@ -219,6 +221,13 @@ class _RecordPeople:
                     kept.take_all(gone)
                     gone.forms = []
                     self._merged[gone] = kept
+
+    def _mended(self) -> Iterator[tuple[Person, Person]]:
+        """Pairs of somebody who could have been several people, who were found to be one, and that one."""
+        for person, among in self._people.torn:
+            kept = {self._kept(one) for one in among}
+            if len(kept) == 1 and person.forms:
+                yield kept.pop(), person
 
     def _take_initials(self) -> None:
         persons: list[Person] = []

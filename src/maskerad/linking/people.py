@@ -25,11 +25,13 @@ class People:
 
     Attributes:
         ambiguous: Forms that could be one of several people, and these.
+        torn: People who became somebody of their own since they could have been several others, and these.
         families: Names of the patients' families.
     """
 
     def __init__(self) -> None:
         self.ambiguous: list[tuple[Written, list[Person]]] = []
+        self.torn: list[tuple[Person, list[Person]]] = []
         self._index = PersonIndex()
         self._given_only: set[tuple[str, str]] = set()
         self._heads: set[str] = set()
@@ -53,9 +55,10 @@ class People:
             fitting = self._fitting(form)
             person = fitting[0] if len(fitting) == 1 else None
             if person is None:
+                person = self._new(form)
                 if fitting:
                     self.ambiguous.append((form, fitting))
-                person = self._new(form)
+                    self.torn.append((person, fitting))
             person.take(form)
             if len(form.name.words) >= FULL_WORDS and form.stands_for:
                 self._index.learn_spelling(form.name.words, person)

@@ -51,6 +51,22 @@ def titled_heads(people: Sequence[Person], families: Container[str]) -> Iterator
             yield heads[0], titled[0]
 
 
+def second_names(people: Sequence[Person], families: Container[str]) -> Iterator[tuple[Person, Person]]:
+    """Pairs of a relative with a family name of the patient's, and one of that name with a second given name instead.
+
+    "To be called Saoirse Joy" is Saoirse Okoro, where nobody else is called Saoirse.
+    """
+    bearers: dict[str, list[Person]] = defaultdict(list)
+    for person in people:
+        if person.role == RELATIVE and person.forms and person.name.given and person.name.family:
+            bearers[person.name.given[0]].append(person)
+    for several in bearers.values():
+        own = [one for one in several if any(word in families for word in one.name.family)]
+        others = [one for one in several if all(map(name_conventions(one.pack).is_given, one.name.family))]
+        if len(several) == 2 and len(own) == len(others) == 1 and own[0] is not others[0]:
+            yield own[0], others[0]
+
+
 def addressees(found: Sequence[Found], owner: Mapping[int, Person]) -> Iterator[tuple[Person, Person]]:
     """Pairs of a clinician to whom a letter goes, by family name, and the one whom it greets by given name."""
     greeted: set[str] = set()

@@ -148,7 +148,7 @@ class _Parser:
 
     def _joined_chars(self, word: str) -> int:
         """How many characters of a name in kana are one of the record that another goes on: ソウザ|エンゾ; or 0."""
-        cuts = range(KANA_NAME_MIN, len(word) - KANA_NAME_MIN + 1) if word not in self.known else ()
+        cuts = range(KANA_NAME_MIN, len(word) - KANA_NAME_MIN + 1)
         return next((at for at in cuts if word[:at] in self.known and word[at:] in self.known), 0)
 
     def _elides(self, word: str, end: int) -> bool:

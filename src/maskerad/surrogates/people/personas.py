@@ -156,8 +156,8 @@ def _person(names: RecordNames, forms: list[ParsedName]) -> Person:
     key = set(entity_key(forms[0].original).split())
     fullest = max(forms, key=lambda name: (len(name.words), len(key.intersection(word.word for word in name.words))))
     own = tuple(_old_name(names, word) for word in fullest.words)
-    sounds = {name.sound for name in own}
-    added = {word.sound: _old_name(names, word) for name in forms for word in name.words if word.sound not in sounds}
+    words = {name.word for name in own}
+    added = {word.word: _old_name(names, word) for name in forms for word in name.words if word.word not in words}
     return Person(fullest.original, own, tuple(added.values()))
 
 

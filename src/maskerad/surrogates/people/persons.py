@@ -12,7 +12,7 @@ from maskerad.core.entity import Form
 from maskerad.languages import LanguagePack
 from maskerad.languages.listed import names, romanised
 from maskerad.names.cultures import FAMILY, GIVEN, NewName, common_names, given_names, origins
-from maskerad.names.parts import NamePart
+from maskerad.names.parts import HYPHENS, NamePart
 from maskerad.surrogates.people.names import NameWord, ParsedName, Someone, is_joined_by_particle, parsed
 from maskerad.surrogates.people.personas import Person, Personas, personas
 from maskerad.surrogates.people.pet_names import pet_name
@@ -90,6 +90,8 @@ class _Rendering:
             return genitive("".join(self.written), old, self.request.pack)
         if part.kind == "initial":
             letters = old[:1] if old[1:].islower() else old  # Th. Koch
+            if len(old) == 1 and self.old[part.end : part.end + 1] in HYPHENS:  # T-Boy, which shortens no name
+                return in_case_of(hidden_letter(self.request, self.name, old, 0), old)
             return "".join(self._initial(letter) for letter in letters)
         word = self.words[part.start]
         self.n_given += self.book.names.kind(word) == GIVEN
@@ -108,7 +110,7 @@ class _Rendering:
         script = writing_of(old)
         stem = name.stem if script_of(name.stem) == script else in_script(name, script, pack)
         if word.form is Form.SHORT:
-            return stem[: len(old)]
+            return (name.particle.strip() or stem) if script == LATIN else stem[: len(old)]
         if script_of(name.stem) != script:
             return stem
         if name.other and script == LATIN and self._is_female_form(word):
@@ -200,7 +202,7 @@ def _owner_letter(book: Personas, name: ParsedName, letter: str, place: int) -> 
     """
     written = {word.sound for word in name.words}
     own = book.people.get(name.someone)
-    if own and len(own.names) + len(own.others) > len(written):
+    if own and {name.sound for name in (*own.names, *own.others)} - written:
         return _letter_of(book, (name.someone, own), written, letter, place)
     bearers = {bearer for key in written for bearer in book.bearers.get(key, ())[:SHARING_MAX]}
     found = {_letter_of(book, (who, book.people[who]), written, letter, place) for who in bearers} - {""}
