@@ -22,7 +22,7 @@ from maskerad.linking.likely import (
 from maskerad.linking.person import PATIENT, Person, Written
 from maskerad.names.likeness import Spellings, nicknames
 from maskerad.names.name import Name, joined_words
-from maskerad.names.readings import has_readings, has_sounds, heard_as, sounds
+from maskerad.names.readings import composed, has_readings, has_sounds, heard_as, sounds
 from maskerad.names.short_names import is_short_for
 from maskerad.names.transcription import across_scripts, consonants, spoken
 from maskerad.text.folding import fold
@@ -33,6 +33,7 @@ ALIKE_MAX = 16  # names that sound or begin alike, beyond which that tells nobod
 SHORT_START, SHORT_END = 3, 4  # letters at the ends of a name that its short forms keep
 _ACROSS, _READ = "/", "+"  # before keys across scripts, and of whole readings
 _CONSONANTS = "="  # before a key of consonants
+_COMPOSED = "%"  # before a reading that is put together of those of its signs
 
 
 class PersonIndex:
@@ -80,7 +81,8 @@ class PersonIndex:
                 self._joined[read].append(person)
         if has_sounds(person.pack):
             for word in words:
-                for sound in sounds(word, person.pack):
+                read = [*sounds(word, person.pack), *(_COMPOSED + one for one in composed(word, person.pack))]
+                for sound in read:
                     self._sounding[sound].append((word, person))
         for joined in joined_words(person.name):
             self._joined[spoken(joined) or joined].append(person)
@@ -112,6 +114,8 @@ class PersonIndex:
             self._add_read(word, form, found)
         if has_sounds(form.pack):
             self._add_sounding(word, form, found)
+        if has_readings(form.pack):
+            self._add_composed(word, form, found)
         self._add_heard(word, form, found)
         self._add_short(word, form, found)
         self._add_misspelt(word, form, found)
@@ -135,9 +139,21 @@ class PersonIndex:
     def _add_sounding(self, word: str, form: Written, found: dict[Person, Likeness]) -> None:
         """People with a name that is read or spelt like a word, as the pack tells."""
         for sound in sorted(heard_as(word, form.pack)):
-            for other, person in self._sounding.get(sound, ())[:FITTING_MAX]:
-                if not (other in person.name.given and is_family_alone(word, form)):  # 佐藤 is no さと
-                    found.setdefault(person, (1, 0, (StandsFor(word, other, Form.READING),)))
+            self._add_reading(word, form, self._sounding.get(sound, ()), found)
+
+    def _add_composed(self, word: str, form: Written, found: dict[Person, Likeness]) -> None:
+        """People with a name in another script that may be read like a word, sign by sign: 拓真, タクマ."""
+        keys = (*(_COMPOSED + sound for sound in sounds(word, form.pack)), *composed(word, form.pack))
+        for key in sorted(keys):
+            named = self._sounding.get(key, ())
+            self._add_reading(word, form, [one for one in named if script_of(one[0]) != script_of(word)], found)
+
+    def _add_reading(
+        self, word: str, form: Written, named: Sequence[tuple[str, Person]], found: dict[Person, Likeness]
+    ) -> None:
+        for other, person in named[:FITTING_MAX]:
+            if not (other in person.name.given and is_family_alone(word, form)):  # 佐藤 is no さと
+                found.setdefault(person, (1, 0, (StandsFor(word, other, Form.READING),)))
 
     def _add_misspelt(self, word: str, form: Written, found: dict[Person, Likeness]) -> None:
         """People with a name of the same kind that a slip or two part from a word."""

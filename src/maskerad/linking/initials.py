@@ -14,7 +14,7 @@ from maskerad.linking.found import Found
 from maskerad.linking.halves import is_given_alone
 from maskerad.linking.person import CLINICIAN, PATIENT, RELATIVE, Person
 from maskerad.names.name import Name, turned_letters
-from maskerad.names.readings import has_readings, sounds
+from maskerad.names.readings import composed, has_readings, sounds
 from maskerad.text.folding import WORD, fold
 
 PREFIX_MAX = 3  # letters of a family name in initials: "BHj", "SMcG"
@@ -63,9 +63,10 @@ def letters_at(one: Found) -> Letters:
 
 
 def is_typist(one: Found) -> bool:
-    """Whether small letters stand behind those of who dictated: somebody types who is seldom named ("HA / ml")."""
-    before = one.document.text[max(0, one.span.start - SLASH_CHARS) : one.span.start].rstrip()
-    return one.text.islower() and before.endswith("/") and before.rstrip("/ ")[-1:].isalpha()
+    """Whether small letters stand behind those of who dictated: a typist, seldom named ("HA / ml", "PVR:tj")."""
+    before = one.document.text[max(0, one.span.start - SLASH_CHARS) : one.span.start]
+    is_behind = before.rstrip().endswith("/") or before.endswith(":")
+    return one.text.islower() and is_behind and before.rstrip("/: ")[-1:].isalpha()
 
 
 def owners(letters: Letters, people: Sequence[Person]) -> list[Person]:
@@ -156,7 +157,7 @@ def read_initials(name: Name, pack: LanguagePack) -> frozenset[str]:
     if not name.given or not name.family:
         return frozenset()
     firsts, lasts = (
-        {sound[0] for sound in sounds(word, pack) if sound[0].isascii() and sound[0].isalpha()}
+        {sound[0] for sound in sounds(word, pack) | composed(word, pack) if sound[0].isascii() and sound[0].isalpha()}
         for word in (name.given[0], name.family[0])
     )
     return frozenset(first + last for first in firsts for last in lasts)

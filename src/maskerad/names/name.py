@@ -199,6 +199,8 @@ def _without_called(text: str) -> tuple[str, tuple[str, ...]]:
     if not _OPENS.search(text, 1):
         return text, ()
     called = tuple(fold(word) for match in _CALLED.finditer(text) for word in WORD.findall(match.group(1)))
+    if called and max(map(len, called)) == 1:  # Berg (T.)
+        return text, ()
     rest = _CALLED.sub(" ", text).strip()
     return (rest, called) if called and WORD.search(rest) else (text, ())
 

@@ -7,6 +7,7 @@ form of kana, and the list ``readings`` how names in Chinese characters are read
 from __future__ import annotations
 
 import re
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
@@ -15,6 +16,8 @@ from maskerad.text.folding import fold
 
 CACHE_MAX_WORDS = 20_000
 SHORT_CHARS = 4
+NAMES_MIN, SHARE_MIN = 4, 0.04  # names that read a sign in one way, and their share of all ways to cut its names
+READING_CHARS_MAX = 6
 
 _KANA = re.compile("[\u3041-\u309f\u30a1-\u30ff]+")
 _LATIN = re.compile("[a-z'’]+")
@@ -88,6 +91,47 @@ def _readings_in_kana(pack: LanguagePack) -> Mapping[str, str]:
     """Name to its readings with blanks between, as the list has them: few are ever asked for."""
     parted = (line.partition("\t") for line in pack.list("readings").lines)
     return {name: readings for name, _, readings in parted}
+
+
+@lru_cache(maxsize=CACHE_MAX_WORDS)
+def composed(word: str, pack: LanguagePack) -> frozenset[str]:
+    """How a name of two Chinese characters may be read: as each of them is in other names, of which some are read so.
+
+    Example:
+        >>> from maskerad.languages import load_pack
+        >>> "takuma" in composed("拓真", load_pack("ja"))
+        True
+    """
+    if len(word) != 2:
+        return frozenset()
+    firsts, lasts = (_signs(pack)[at].get(sign, frozenset()) for at, sign in enumerate(word))
+    table = _romanisation(pack)
+    latin = (_romanised(first + last, table) for first in firsts for last in lasts)
+    return frozenset(_short(one) for one in latin if one)
+
+
+@lru_cache(maxsize=32)
+def _signs(pack: LanguagePack) -> tuple[Mapping[str, frozenset[str]], Mapping[str, frozenset[str]]]:
+    """Sign to its readings in kana as the first and as the second of two, told by the names that share them."""
+    pairs = [(name, reading) for name, *texts in pack.list("readings").rows for reading in " ".join(texts).split()]
+    told: tuple[Counter[tuple[str, str]], Counter[tuple[str, str]]] = (Counter(), Counter())
+    for name, reading in pairs:
+        if len(name) == 2 and len(reading) <= READING_CHARS_MAX:
+            for at in range(1, len(reading)):
+                told[0][name[0], reading[:at]] += 1
+                told[1][name[1], reading[at:]] += 1
+    return _common(told[0]), _common(told[1])
+
+
+def _common(told: Counter[tuple[str, str]]) -> Mapping[str, frozenset[str]]:
+    """The readings that several names have for a sign, and no small part of those that have it."""
+    found: dict[str, dict[str, int]] = defaultdict(dict)
+    for (sign, reading), count in told.items():
+        found[sign][reading] = count
+    return {
+        sign: frozenset(one for one, n in counts.items() if n >= max(NAMES_MIN, SHARE_MIN * sum(counts.values())))
+        for sign, counts in found.items()
+    }
 
 
 def _romanised(kana: str, table: Mapping[str, str]) -> str:
