@@ -81,8 +81,8 @@ class PersonIndex:
                 self._joined[read].append(person)
         if has_sounds(person.pack):
             for word in words:
-                read = [*sounds(word, person.pack), *(_COMPOSED + one for one in composed(word, person.pack))]
-                for sound in read:
+                put_together = (_COMPOSED + read for read in composed(word, person.pack))
+                for sound in (*sounds(word, person.pack), *put_together):
                     self._sounding[sound].append((word, person))
         for joined in joined_words(person.name):
             self._joined[spoken(joined) or joined].append(person)
