@@ -60,6 +60,7 @@ FORMS = [
     ("en", "feathrestone's rash is gone, mr feathrestone", {"feathrestone"}),
     ("de", "RR stabil.\ngez. gsp", {"gsp"}),
     ("de", "Gruß, Bapt", {"Bapt"}),
+    ("de", "Verband neu (GS), ruhig.", {"GS"}),
     ("fr", "merci bastien_lenfant34", {"bastien_lenfant34"}),
     ("fr", "vu avec Benchek. hier", set()),
     ("es", "09:12 cande: gracias", {"cande"}),
@@ -109,6 +110,14 @@ def test_everyday_words_are_names_where_a_person_stands() -> None:
 def test_the_same_town_is_found_in_lower_case_and_in_the_name_of_a_hospital() -> None:
     _, later = found("sv", "Hon vårdades på Falu lasarett. Hon bor i Katrineholm.", "hämtas i katrineholm i morgon")
     assert "katrineholm" in later
+
+
+@pytest.mark.parametrize(
+    ("family", "handle", "is_hers"), [("Ekdal", "superekdal9", True), ("Holm", "stockholm9", False)]
+)
+def test_a_user_name_may_end_in_a_name_of_five_letters(family: str, handle: str, is_hers: bool) -> None:
+    _, told = found("sv", f"Patient: Anna {family}, ringde.", f"i dag {handle} igen")
+    assert told == ({handle} if is_hers else set())
 
 
 def test_initials_beside_a_name_belong_to_it() -> None:
