@@ -113,6 +113,20 @@ def test_the_same_town_is_found_in_lower_case_and_in_the_name_of_a_hospital() ->
 
 
 @pytest.mark.parametrize(
+    ("text", "letter"),
+    [
+        ("S: well\nA: stable\nP: home", None),
+        ("09:14 A: home now", "A"),
+        ("See you soon\nA.", "A."),
+        ("A.: home now", "A."),
+        ("Plan\nA", None),
+    ],
+)
+def test_a_lone_letter_is_somebody_who_signs_or_speaks_and_no_heading(text: str, letter: str | None) -> None:
+    assert found("en", f"Patient: Anna Peterson.\n{text}")[0] == {"Anna Peterson", letter} - {None}
+
+
+@pytest.mark.parametrize(
     ("family", "handle", "is_hers"), [("Ekdal", "superekdal9", True), ("Holm", "stockholm9", False)]
 )
 def test_a_user_name_may_end_in_a_name_of_five_letters(family: str, handle: str, is_hers: bool) -> None:
