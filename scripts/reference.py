@@ -78,7 +78,9 @@ def _modules(room: str) -> Iterator[ModuleType]:
     if not package.__name__.endswith("__main__"):
         yield package
     for info in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
-        yield importlib.import_module(info.name)
+        module = importlib.import_module(info.name)
+        if str(module.__file__).endswith(".py"):  # what is compiled is there only where there is a compiler
+            yield module
 
 
 def _public(module: ModuleType) -> Iterator[tuple[str, object]]:
