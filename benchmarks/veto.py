@@ -1,4 +1,4 @@
-"""What the veto keeps in a note: medical content marked before and after it, and mentions that it uncovers.
+"""What the veto keeps in a note, as installed: medical content marked before and after it, and mentions it uncovers.
 
 Texts with gold are the project's own corpus and the hand-composed records; texts without identifiers are those of
 ``FREE``. A *value* is a number with a unit; *medical* is a false span that holds or touches a value, a fraction, a
@@ -20,6 +20,7 @@ from maskerad.corpora import read_documents
 from maskerad.languages import load_pack
 from maskerad.languages.medicine import TERM_LISTS
 from maskerad.pipeline.detect import Detector
+from maskerad.pipeline.model_choice import with_models
 from maskerad.pipeline.settings import settings_for
 from maskerad.recognisers import Recogniser
 from maskerad.recognisers.rules.rulebook import RuleBook
@@ -140,7 +141,8 @@ def free(name: str) -> Iterator[Gold]:
 def measured(code: str, pairs: Iterator[Gold]) -> tuple[Tally, Tally]:
     """Counts before and after."""
     tallies = Tally(), Tally()
-    detectors = Unjudged(settings_for(code)), Detector(settings_for(code))
+    installed = with_models(settings_for(code))
+    detectors = Unjudged(installed), Detector(installed)
     terms, names = terms_of(code), names_of(code)
     for record, wanted in pairs:
         both = [detector.detect(record) for detector in detectors]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -9,15 +10,17 @@ from hypothesis import strategies as st
 from maskerad.core import Document, Source, Span
 from maskerad.core.span import UNKNOWN_SOURCE
 from maskerad.recognisers.base import Evidence, Findings, first_evidence
+from maskerad.recognisers.crf.reading import Cutter
 from maskerad.recognisers.finder.beliefs import Beliefs
-from maskerad.recognisers.finder.model import without_fillers
-from maskerad.recognisers.finder.weighing import Weighed, added
+from maskerad.recognisers.finder.model import surely, without_fillers
+from maskerad.recognisers.finder.weighing import Weighed
 from maskerad.recognisers.resolve import resolve
 from maskerad.recognisers.rules.lexicon import Lexicon
 from maskerad.recognisers.rules.rulebook import load_rulebook
 
 TEXT = "Anna Lindqvist, Falu lasarett, tel 0911-555 83 eller Bo"
-SURE = Beliefs({"*": 0.5}, {"*": 0.5})
+LABELS = ("CITY", "HOSPITAL", "PERSON")
+SURE = Beliefs({"*": 0.5})
 
 
 class Rules:
@@ -71,9 +74,41 @@ def test_without_doubts_rules_keep_every_character(rules: list[Span], found: lis
             assert TEXT[at].isspace() or at in labels_after
 
 
-def test_a_span_alone_counts_when_it_is_sure() -> None:
-    sure, unsure = Span(53, 55, "PERSON", 0.6), Span(16, 29, "HOSPITAL", 0.4)
-    assert weighed([], [unsure, sure]) == [sure]
+def heard(text: str, *chances: tuple[float, float, float], beliefs: Beliefs = SURE) -> list[tuple[str, str, float]]:
+    """What is said of a text whose tokens have such chances of being a town, a house or a person."""
+    document = load_rulebook("sv").analyser.analyse(Document("d", text))
+    reading = Cutter().read(document)
+    values = np.array(chances, np.float32)
+    spans = surely(reading, np.arange(len(chances)), LABELS, values, beliefs)
+    return [(text[span.start : span.end], span.label, round(span.score, 2)) for span in spans]
+
+
+def test_a_place_counts_when_something_is_surely_there_whatever_it_is() -> None:
+    either, hardly = (0.5, 0.4, 0.0), (0.1, 0.1, 0.1)
+    assert heard("till Falun lasarett igår", hardly, either, either, hardly) == [("Falun lasarett", "CITY", 0.9)]
+    assert heard("till Falun", hardly, hardly) == []
+
+
+def test_labels_may_ask_for_more() -> None:
+    town, person = (0.8, 0.0, 0.0), (0.0, 0.0, 0.8)
+    careful = Beliefs({"*": 0.5, "PERSON": 0.9})
+    assert heard("Falun", town, beliefs=careful) and not heard("Anna", person, beliefs=careful)
+
+
+def test_what_is_plainly_two_things_is_parted() -> None:
+    person, town = (0.1, 0.0, 0.8), (0.8, 0.0, 0.1)
+    assert heard("Anna Falun", person, town) == [("Anna", "PERSON", 0.9), ("Falun", "CITY", 0.9)]
+
+
+@pytest.mark.parametrize("gap", ["  ", "\t", "\u3000\u3000"])
+def test_nothing_reaches_over_a_column(gap: str) -> None:
+    town = (0.9, 0.0, 0.0)
+    assert heard(f"Falun{gap}Umeå", town, town) == [("Falun", "CITY", 0.9), ("Umeå", "CITY", 0.9)]
+
+
+def test_nothing_reaches_over_a_line_end() -> None:
+    town = (0.9, 0.0, 0.0)
+    assert len(heard("Falun\nUmeå", town, town, town)) == len(("Falun", "Umeå"))
 
 
 def test_a_name_cut_short_is_carried_on_under_the_label_of_the_rules() -> None:
@@ -86,14 +121,8 @@ def test_what_rules_have_whole_stays_as_it_is() -> None:
     assert weighed(rules, [Span(16, 20, "CITY", 0.99)]) == rules
 
 
-@pytest.mark.parametrize("gap", ["  ", "\t", "\n", "\u3000\u3000"])
-def test_nothing_reaches_over_a_column(gap: str) -> None:
-    text = f"90{gap}50"
-    assert added([Span(0, len(text), "PHONE", 0.99)], [], text, SURE) == []
-
-
 def test_a_guess_falls_unless_it_is_known_on_better_grounds() -> None:
-    doubting = Beliefs({}, {}, {"PERSON": 0.1}, 0.8)
+    doubting = Beliefs({}, {"PERSON": 0.1}, 0.8)
     guess, fact = Span(0, 4, "PERSON", 0.6), Span(5, 14, "PERSON", 0.9)
     assert weighed([guess, fact], [], doubting, 0.05) == [fact]
     assert weighed([guess, fact], [], doubting, 0.2) == [guess, fact]
@@ -106,11 +135,21 @@ def test_a_guess_falls_unless_it_is_known_on_better_grounds() -> None:
 def test_a_name_of_everyday_words_needs_more() -> None:
     lexicon = Lexicon()
     lexicon.add("common", ["bo"])
-    careful = Beliefs({"*": 0.5}, {"*": 0.5}, ordinary=0.75)
+    careful = Beliefs({"*": 0.5}, ordinary=0.75)
     document = load_rulebook("sv").analyser.analyse(Document("d", TEXT))
     for score, is_believed in ((0.7, False), (0.8, True)):
         name = Span(53, 55, "PERSON", score)
         both = Weighed([], Saying(careful, 0.0, name), [], lexicon)  # type: ignore[arg-type]
+        assert bool(both.recognise(first_evidence([document])).spans[0]) is is_believed
+
+
+def test_a_name_of_where_people_come_from_is_nobody() -> None:
+    lexicon = Lexicon()
+    lexicon.add("nationalities", ["bo"])
+    document = load_rulebook("sv").analyser.analyse(Document("d", TEXT))
+    for label, is_believed in (("ORGANIZATION", False), ("INITIALS", True)):
+        name = Span(53, 55, label, 1.0)
+        both = Weighed([], Saying(SURE, 0.0, name), [], lexicon)  # type: ignore[arg-type]
         assert bool(both.recognise(first_evidence([document])).spans[0]) is is_believed
 
 

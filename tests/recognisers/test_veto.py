@@ -8,9 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from maskerad.core import Document, Record
+from maskerad.core import Document, Record, Span
 from maskerad.pipeline.detect import Detector
 from maskerad.pipeline.settings import settings_for
+from maskerad.recognisers.rules.rulebook import load_rulebook
+from maskerad.recognisers.veto import Veto
 
 # Sentences without anybody in them: nothing is marked.
 MEDICINE = {
@@ -153,3 +155,15 @@ def test_people_and_days_beside_medicine_are_found(code: str, text: str, name: s
 def test_a_value_with_a_unit_is_nobody(code: str, whole: int, part: int, unit: str) -> None:
     text = f"Metoprolol {whole},{part} {unit}"
     assert all(not any(sign.isdigit() for sign in one) for one in found(code, text))
+
+
+@pytest.mark.parametrize(
+    ("code", "before", "inner", "label"),
+    [
+        ("en", "who has an elevated ", "Framingham Risk Score", "ORGANIZATION"),
+        ("en", "glucose ", "11.9.", "DATE"),
+    ],
+)
+def test_what_a_model_takes_for_a_name_or_day_is_judged_too(code: str, before: str, inner: str, label: str) -> None:
+    place = Span(len(before), len(before + inner), label, 0.99)
+    assert Veto(load_rulebook(code)).reason(f"{before}{inner} then", place)

@@ -114,6 +114,25 @@ class Decoder:
         parts = zip(ended.tolist(), firsts.tolist(), lasts.tolist(), strict=True)
         return [min(1.0, share * prod(into[first:last])) for share, first, last in parts]
 
+    def marginals(self, scores: Floats) -> tuple[NDArray[np.intp], Floats]:
+        """Tokens that may be anything but outside in a best sequence, and how probable each tag is at each of them.
+
+        Args:
+            scores: Score of each tag for each token, shape (T, L).
+
+        Returns:
+            Their numbers, shape (U,), and the probabilities, shape (U, L); all others are taken to be outside.
+        """
+        unsure = self._unsure(scores)
+        tokens = np.concatenate([np.zeros(0, np.intp), *(np.arange(*stretch) for stretch in unsure.tolist())])
+        if not len(tokens):
+            return tokens, np.zeros((0, len(self.tags)), np.float32)
+        weights = scores[tokens]
+        weights = np.exp(weights - weights.max(axis=1, keepdims=True), dtype=np.float64)
+        reached, _ = self._reached(weights, tokens, unsure)
+        found = reached[0] * weights * reached[1]
+        return tokens, (found / found.sum(axis=1, keepdims=True)).astype(np.float32)
+
     def _reached(self, weights: Sums, tokens: NDArray[np.intp], stretches: Stretches) -> tuple[Sums, Sums]:
         """What ``_sums`` gives for the tokens of some stretches, in order; the units from the right alone."""
         reached, units = np.empty((2, *weights.shape)), np.empty(len(tokens))

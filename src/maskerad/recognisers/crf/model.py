@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
+from numpy.typing import NDArray
 
 from maskerad.core.errors import ModelError
 from maskerad.core.span import Source, Span
@@ -59,6 +60,11 @@ class CrfModel:
         empty = np.zeros((0, len(self._tags)), np.float32)
         found = [marginals(scores, chain) if len(scores) else empty for scores in self.scores(record)]
         return [of_labels(self._tags, one) for one in found]
+
+    def likely(self, scores: Floats) -> tuple[NDArray[np.intp], tuple[str, ...], Floats]:
+        """Tokens that may lie in a span, shape (U,), the labels, and how probable each is there, shape (U, K)."""
+        tokens, found = self._decoder.marginals(scores)
+        return tokens, *of_labels(self._tags, found)
 
     def outside(self, scores: Floats, chunks: Sequence[tuple[int, int]], around: int) -> list[float]:
         """How probable it is of each chunk that none of its tokens is in a span.

@@ -19,28 +19,22 @@ class Beliefs:
     """Probabilities at which one voice is believed against the other. Keys are labels of the finder.
 
     Attributes:
-        alone: A span of the finder counts from here on where rules marked nothing.
-        beside: One counts from here on that reaches beyond what rules marked at its place.
+        surely: A token counts from here on that lies in a span of whatever label; by its most probable label.
         doubted: A guess of the rules falls where the finder holds anything at its place for less probable than this.
         guess: Spans of the rules with a score of at most this are guesses.
-        ordinary: A name of a person, town or organisation alone that is made of ordinary words counts from here on.
+        ordinary: A name of a person, town, house or organisation that is made of ordinary words counts from here on.
         by_itself: A span counts from here on, under any label, where no rules run at all.
     """
 
-    alone: Mapping[str, float] = field(default_factory=dict)
-    beside: Mapping[str, float] = field(default_factory=dict)
+    surely: Mapping[str, float] = field(default_factory=dict)
     doubted: Mapping[str, float] = field(default_factory=dict)
     guess: float = 0.0
     ordinary: float = 0.0
     by_itself: float = 0.5
 
-    def is_believed_alone(self, label: str, probability: float) -> bool:
-        """Whether a span counts where rules marked nothing."""
-        return probability >= _of(self.alone, label, NEVER)
-
-    def is_believed_beside(self, label: str, probability: float) -> bool:
-        """Whether a span counts that goes on where rules ended."""
-        return probability >= _of(self.beside, label, NEVER)
+    def least(self, label: str) -> float:
+        """From when on a token counts that most probably has this label, and surely has one."""
+        return _of(self.surely, label, NEVER)
 
     def may_be_doubted(self, label: str, score: float) -> bool:
         """Whether a span of the rules is a guess under a label of which guesses fall."""

@@ -8,18 +8,24 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+import numpy as np
+from numpy.typing import NDArray
+
 from maskerad.core.span import Span
 from maskerad.recognisers.base import Evidence, Findings
 from maskerad.recognisers.chances import Chances
 from maskerad.recognisers.crf.model import CrfModel, load_crf
-from maskerad.recognisers.crf.reading import Reading
+from maskerad.recognisers.crf.reading import NEWLINE, Reading
 from maskerad.recognisers.crf.weights import Floats
-from maskerad.recognisers.finder.beliefs import beliefs_of
+from maskerad.recognisers.finder.beliefs import Beliefs, beliefs_of
 from maskerad.recognisers.model_folder import FINDER, ModelCard, in_core
 from maskerad.recognisers.rules.rulebook import RuleBook
 
 # Of forms: "Signed .......", "____", "| name |".
 _LEADING, _TRAILING = re.compile(r"^(?:[._…-]{2,}|[|·\s])+"), re.compile(r"(?:[._…-]{2,}|[|·\s])+$")
+PLAIN = 0.5  # a label that is more probable than all else together
+UNSURE = -1  # where no label is
+BLANKS = " \u00a0\u3000"  # more than one of them stand between columns
 AROUND = 8  # tokens on either side that are taken to be open when one place is asked about
 
 
@@ -28,7 +34,8 @@ class Heard:
     """What a finder says of one document.
 
     Attributes:
-        spans: Disjoint and in order, each with its probability, in labels of the core scheme.
+        spans: What surely identifies somebody or something, though it may be in doubt as what: disjoint and in order,
+            each with the least probability of its tokens, under the most probable label of the core scheme.
     """
 
     spans: Sequence[Span]
@@ -71,14 +78,17 @@ class Finder:
         model, record = self._loaded.model, self._read(evidence)
         heard = []
         for document, (reading, scores) in zip(evidence.documents, self._scored(record), strict=True):
-            spans = in_core(self._said(reading, scores), self.card)
+            found = surely(reading, *model.likely(scores), self.beliefs)
+            spans = in_core([replace(span, source=self._sources[span.label]) for span in found], self.card)
             heard.append(Heard(list(without_fillers(spans, document.document.text)), reading, scores, model))
         return heard
 
     def recognise(self, evidence: Evidence) -> Findings:
         """What it marks where no rules run."""
-        least = self.beliefs.by_itself
-        return Findings([[span for span in heard.spans if span.score >= least] for heard in self.hear(evidence)])
+        texts = [document.document.text for document in evidence.documents]
+        said = [in_core(spans, self.card) for spans in self.spans(evidence)]
+        sure = [[span for span in spans if span.score >= self.beliefs.by_itself] for spans in said]
+        return Findings([list(without_fillers(spans, text)) for spans, text in zip(sure, texts, strict=True)])
 
     def spans(self, evidence: Evidence) -> list[list[Span]]:
         """The same in the labels that it learnt."""
@@ -101,6 +111,41 @@ class Finder:
         cutter = self._loaded.cutter
         cutter.vocabulary.make_room()
         return [cutter.read(document) for document in evidence.documents]
+
+
+def surely(
+    reading: Reading, tokens: NDArray[np.intp], labels: Sequence[str], chances: Floats, beliefs: Beliefs
+) -> Iterator[Span]:
+    """Runs of tokens that surely lie in some span, on one line and in one column, and not plainly in two.
+
+    Args:
+        reading: The document.
+        tokens: Those that may lie in a span, ascending, shape (U,).
+        labels: The K labels.
+        chances: How probable each label is at each of the tokens, shape (U, K).
+        beliefs: From when on a token counts.
+    """
+    if not len(tokens):
+        return
+    least = np.array([beliefs.least(label) for label in labels])
+    anyhow, best = chances.sum(axis=1), chances.argmax(axis=1)
+    plain = np.where(chances.max(axis=1) >= PLAIN, best, UNSURE)
+    sure = np.flatnonzero(anyhow >= least[best])
+    sure = sure[[reading.words[token] != NEWLINE for token in tokens[sure].tolist()]]
+    goes_on = [_goes_on(reading, tokens[pair], plain[pair]) for pair in np.stack([sure[:-1], sure[1:]], axis=1)]
+    for run in np.split(sure, np.flatnonzero(np.logical_not(goes_on)) + 1):
+        if len(run):
+            start, end = reading.starts[tokens[run[0]]], reading.ends[tokens[run[-1]]]
+            label = labels[chances[run].sum(axis=0).argmax()]
+            yield Span(start, end, label, min(1.0, round(float(anyhow[run].min()), 4)))
+
+
+def _goes_on(reading: Reading, tokens: NDArray[np.intp], plain: NDArray[np.intp]) -> bool:
+    """Whether what lies at one token may go on at another, each with the label that is plain there."""
+    before, after = tokens.tolist()
+    gap = reading.text[reading.ends[before] : reading.starts[after]]
+    is_beside = after == before + 1 and (not gap or gap in BLANKS)
+    return is_beside and (UNSURE in plain or plain[0] == plain[1])
 
 
 def without_fillers(spans: Iterable[Span], text: str) -> Iterator[Span]:

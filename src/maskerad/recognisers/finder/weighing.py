@@ -21,9 +21,10 @@ from maskerad.recognisers.resolve import resolve
 from maskerad.recognisers.rules.lexicon import Lexicon
 
 PERSON = "PERSON"
-_COLUMN = re.compile(r"[ \u00a0\u3000]{2}|[\t\r\n]")  # what stands on both sides of it is hardly one thing
-_NAMES = frozenset({PERSON, "CITY", "ORGANIZATION"})
-_ORDINARY = ("common", "medical", "eponyms", "nationalities")
+_NAMES = frozenset({PERSON, "CITY", "ORGANIZATION", "HOSPITAL"})
+_PEOPLES = ("nationalities",)
+_ORDINARY = ("common", "medical", "eponyms", *_PEOPLES)
+_DIGIT = re.compile(r"\d")  # of a ward: "Ward 4"
 _WORD = re.compile(r"[^\W\d_]+")
 _UNTOLD = frozenset({PERSON, "GIVEN_NAME", "FAMILY_NAME"})  # labels that do not tell whose name it is
 
@@ -52,52 +53,50 @@ class Weighed:
         kept = _without_doubted(ruled, heard, beliefs)
         texts = [document.document.text for document in ruled.documents]
         found = [
-            added(self._sure(one.spans, text), rules, text, beliefs)
-            for one, rules, text in zip(heard, kept, texts, strict=True)
+            added(self._sure(one.spans, text), rules, text) for one, rules, text in zip(heard, kept, texts, strict=True)
         ]
         both = replace(ruled, spans=[[*rules, *new] for rules, new in zip(kept, found, strict=True)])
         spread = run_chain(self.after, both)
         return Findings(spread.spans, spread.common)
 
     def _sure(self, spans: Iterable[Span], text: str) -> list[Span]:
-        """Spans but for names that may be everyday words, of medicine or of where people come from."""
+        """Spans but for names that are where people come from, or may be everyday words or some of medicine."""
         least = self.finder.beliefs.ordinary
-        return [s for s in spans if s.score >= least or s.label not in _NAMES or not self._is_ordinary(text, s)]
+        return [
+            span
+            for span in spans
+            if span.label not in _NAMES
+            or not self._is_made_of(_PEOPLES if span.score >= least else _ORDINARY, text, span)
+        ]
 
-    def _is_ordinary(self, text: str, span: Span) -> bool:
-        words = _WORD.findall(text, span.start, span.end)
-        known, bits = self.lexicon.words, self.lexicon.bits
-        mask = sum(bits[name] for name in _ORDINARY if name in bits)
-        return all(known.get(word.lower(), 0) & mask for word in words)
+    def _is_made_of(self, lists: Iterable[str], text: str, span: Span) -> bool:
+        """Whether a name has no digit, and each word of it is in one of some lists."""
+        inner, known, bits = text[span.start : span.end], self.lexicon.words, self.lexicon.bits
+        mask = sum(bits[name] for name in lists if name in bits)
+        return not _DIGIT.search(inner) and all(known.get(word.lower(), 0) & mask for word in _WORD.findall(inner))
 
 
-def added(found: Iterable[Span], rules: Iterable[Span], text: str, beliefs: Beliefs) -> list[Span]:
-    """What a finder adds to the rules.
+def added(found: Iterable[Span], rules: Iterable[Span], text: str) -> list[Span]:
+    """What a finder adds to the rules: what goes beyond them.
 
     Args:
-        found: Its spans in order, each with its probability.
+        found: Its spans in order.
         rules: Candidates of the rules.
         text: Where they lie.
-        beliefs: From when on it is believed.
 
     Example:
-        >>> sure = Beliefs({"*": 0.5}, {"*": 0.5})
-        >>> found = [Span(0, 14, "PERSON", 0.9), Span(20, 24, "CITY", 0.3)]
-        >>> added(found, [Span(5, 14, "PATIENT", 0.8)], "Anna Lindqvist från Umeå", sure)[0].label
+        >>> added([Span(0, 14, "PERSON", 0.9)], [Span(5, 14, "PATIENT", 0.8)], "Anna Lindqvist från Umeå")[0].label
         'PATIENT'
     """
     marked = list(resolve(rules, text=text))
-    return [span for one in found if (span := _believed(one, _touched(one, marked), text, beliefs)) is not None]
+    pairs = ((one, _touched(one, marked)) for one in found)
+    return [_joined(one, beside) for one, beside in pairs if _goes_beyond(one, beside, text)]
 
 
-def _believed(one: Span, marked: Sequence[Span], text: str, beliefs: Beliefs) -> Span | None:
-    """The span under the label that it counts with; None where it does not count, or rules have all of it."""
-    if _COLUMN.search(text, one.start, one.end):
-        return None
+def _joined(one: Span, marked: Sequence[Span]) -> Span:
+    """A span under the label of what it carries on, if that is alike."""
     if not marked:
-        return one if beliefs.is_believed_alone(one.label, one.score) else None
-    if not beliefs.is_believed_beside(one.label, one.score) or not _goes_beyond(one, marked, text):
-        return None
+        return one
     alike = [span for span in marked if _class(span.label) == _class(one.label)]
     told = max(alike or marked, key=lambda span: (span.label not in _UNTOLD, span.score, -span.start))
     weaker = min(one.score, *(span.score for span in marked)) / 2  # rules keep what they have

@@ -132,10 +132,10 @@ class Terms:
         return (whole, pieces) if whole or any(piece.kind for piece in pieces) else ("", ())
 
     def _listed(self, text: str, span: Span, inner: str, entry: str) -> str:
-        """A whole candidate that a list has: alone enough if it is nobody's name, else with a value behind."""
+        """A whole candidate that a list has: enough where its last word is nobody's name, else with a value behind."""
         behind = text[span.end : span.end + SHORT_MAX_CHARS * 4]
         is_heading = inner.lower().rstrip(".") in self._headings
-        if not any(self._people.is_name(piece) for piece in _PIECE.findall(inner)):
+        if not any(map(self._people.is_name, _PIECE.findall(inner)[-1:])):
             return f"{'heading' if is_heading else 'term'} {entry!r}"
         if is_heading:
             return f"heading {entry!r}" if _COLON.match(behind) and inner[:1].isupper() else ""
