@@ -87,7 +87,7 @@ class Values:
         """Why a candidate is a value; "" if nothing says so."""
         if span.label not in _LABELS or span.length > INNER_MAX_CHARS:
             return ""
-        inner = text[span.start : span.end].rstrip(".")  # of a sentence; a date's own is not asked for here
+        inner = text[span.start : span.end]
         if _MINUTES.match(inner) and _CLOCK_BEFORE.search(text[max(0, span.start - CLOCK_CHARS) : span.start]):
             return "part of a time of day"
         if span.label == "AGE" and _BARE.fullmatch(inner) and _CLOCK_BEHIND.match(text, span.end):
