@@ -50,7 +50,7 @@ BELIEFS = Beliefs(
         "STREET": 0.9,
         "OTHER_PHI": 0.9,
         "URL": 0.95,
-        "AGE": 0.97,
+        "AGE": 0.99,
     },
     doubted={
         "PERSON": 0.05,
@@ -63,7 +63,7 @@ BELIEFS = Beliefs(
         "PROFESSION": 0.03,
     },
     guess=0.89,
-    ordinary=0.99,
+    ordinary=0.995,
 )
 
 Documents = tuple[AnnotatedDocument, ...]

@@ -153,6 +153,11 @@ def test_a_name_of_where_people_come_from_is_nobody() -> None:
         assert bool(both.recognise(first_evidence([document])).spans[0]) is is_believed
 
 
+@pytest.mark.parametrize(("place", "is_believed"), [((0, 4), True), ((0, 2), False), ((2, 4), False), ((0, 14), True)])
+def test_a_part_of_a_word_is_no_name(place: tuple[int, int], is_believed: bool) -> None:
+    assert bool(weighed([], [Span(*place, "PERSON", 1.0)])) is is_believed
+
+
 def test_the_dots_and_lines_of_a_form_are_nobody() -> None:
     text = "Firma .............. _______________ | MSB |"
     said = [Span(6, 20, "INITIALS"), Span(21, 36, "USERNAME"), Span(37, 44, "INITIALS"), Span(0, 20, "ORGANIZATION")]

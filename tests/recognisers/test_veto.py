@@ -161,3 +161,22 @@ def test_a_listed_study_that_begins_with_a_town_is_no_house() -> None:
     before, inner = "who has an elevated ", "Framingham Risk Score"
     place = Span(len(before), len(before + inner), "HOSPITAL", 0.99)
     assert Veto(load_rulebook("en")).reason(f"{before}{inner} then", place)
+
+
+@pytest.mark.parametrize(
+    ("text", "inner", "label", "is_judged"),
+    [
+        ("tingling of the 3rd and 4th fingers", "3rd", "DATE", True),
+        ("tingling of the 3rd and 4th fingers", "4th", "DATE", True),
+        ("drain out 21st if dry", "21st", "DATE", False),
+        ("seen on the 3rd May", "3rd", "DATE", False),
+        ("Blood pressure: 120/77", "120/77", "PHONE", True),
+        ("bleep 0120/77412", "0120/77412", "PHONE", False),
+    ],
+)
+def test_ordinals_of_things_and_pressures_are_no_days_or_numbers(
+    text: str, inner: str, label: str, is_judged: bool
+) -> None:
+    start = text.index(inner)
+    place = Span(start, start + len(inner), label, 0.99)
+    assert bool(Veto(load_rulebook("en")).reason(text, place)) is is_judged

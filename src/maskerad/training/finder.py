@@ -48,7 +48,7 @@ class FinderPlan:
     features: FeatureSet = FEATURE_SETS["finder"]
     fit: Fit = SMALL
     lean: float = 1.0
-    least: float = 0.08
+    least: float = 0.1
 
 
 def train_finders(

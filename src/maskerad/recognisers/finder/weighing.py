@@ -26,6 +26,7 @@ _PEOPLES = ("nationalities",)
 _ORDINARY = ("common", "medical", "eponyms", *_PEOPLES)
 _DIGIT = re.compile(r"\d")  # of a ward: "Ward 4"
 _WORD = re.compile(r"[^\W\d_]+")
+_WITHIN_WORD = re.compile(r"[0-9A-Za-zÀ-ɏ]{2}")
 _UNTOLD = frozenset({PERSON, "GIVEN_NAME", "FAMILY_NAME"})  # labels that do not tell whose name it is
 
 
@@ -66,7 +67,10 @@ class Weighed:
             span
             for span in spans
             if span.label not in _NAMES
-            or not self._is_made_of(_PEOPLES if span.score >= least else _ORDINARY, text, span)
+            or not (
+                self._is_made_of(_PEOPLES if span.score >= least else _ORDINARY, text, span)
+                or _is_part_of_word(text, span)
+            )
         ]
 
     def _is_made_of(self, lists: Iterable[str], text: str, span: Span) -> bool:
@@ -74,6 +78,11 @@ class Weighed:
         inner, known, bits = text[span.start : span.end], self.lexicon.words, self.lexicon.bits
         mask = sum(bits[name] for name in lists if name in bits)
         return not _DIGIT.search(inner) and all(known.get(word.lower(), 0) & mask for word in _WORD.findall(inner))
+
+
+def _is_part_of_word(text: str, span: Span) -> bool:
+    """Whether a letter or digit of a script that parts its words goes on beside a span: "CHA" of "CHA2DS2-VASc"."""
+    return any(_WITHIN_WORD.match(text, edge - 1) for edge in (span.start, span.end) if edge)
 
 
 def added(found: Iterable[Span], rules: Iterable[Span], text: str) -> list[Span]:

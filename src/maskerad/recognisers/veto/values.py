@@ -29,6 +29,9 @@ _FRACTION = re.compile(r"\d{1,2}\s?/\s?\d{1,2}")
 _PART, _THING = re.compile(r"1\s?/\s?[234]|2\s?/\s?3|3\s?/\s?4"), re.compile(r"[ \t]([^\W\d_A-ZÀ-Þ]{3,})")
 _LAST_WORD = re.compile(r"[^\W\d_]+[ \t]*$")
 _OVER = re.compile(r"\d{1,2}\s?/\s?(?:7|12|52)")
+_PRESSURE = re.compile(r"\d{2,3}\s?/\s?\d{2,3}")
+_ORDINAL = re.compile(r"\d{1,2}(?:st|nd|rd|th)")
+_COUNTED = re.compile(rf"(?:(?:,|,? (?:and|or)) {_ORDINAL.pattern})* ([^\W\d_]{{2,}})")
 _BALANCE = re.compile(r"\+\s?\d{2,4}")
 _STRETCH = re.compile(r"\d{1,3}\s?(?:[^\W\d_]{2,}\.?|[^\W\d_]\.)")  # "10 år", and no bare number, which may be an age
 _ROOM_AIR = re.compile(r"\d{2,3}\s?(?:aa|AA)")  # of a saturation: "in aria ambiente"; elsewhere years
@@ -104,7 +107,8 @@ class Values:
         if whole := self._whole(inner, label) or _hours(inner, label):
             return whole, False
         if label in _CODES:
-            return "", label != "PHONE" or _BALANCE.fullmatch(inner) is not None
+            is_short = _BALANCE.fullmatch(inner) or _PRESSURE.fullmatch(inner)
+            return "", label != "PHONE" or is_short is not None
         if label == "AGE":
             years = _YEARS.fullmatch(inner)
             if years and int(years[1]) > AGE_MAX:
@@ -113,7 +117,7 @@ class Values:
         if _YEAR.search(inner):
             return "", False
         is_week = self._week is not None and self._week.search(inner.lower())
-        return "", bool(is_week or _BARE.fullmatch(inner) or _SERIES.fullmatch(inner))
+        return "", bool(is_week or _ORDINAL.fullmatch(inner) or _BARE.fullmatch(inner) or _SERIES.fullmatch(inner))
 
     def _judged(self, text: str, span: Span, inner: str) -> Iterator[str]:
         before = line_before(text, span.start)
@@ -155,6 +159,7 @@ class Values:
     def _code(self, text: str, span: Span, inner: str, before: str) -> Iterator[str]:
         if span.label == "PHONE":
             yield "a balance" if _BALANCE.fullmatch(inner) else ""
+            yield "a pressure" if _PRESSURE.fullmatch(inner) else ""
             return
         if span.label == "ID" and inner[-1:].isdigit():
             yield self._with_unit(text, span.end)
@@ -176,6 +181,8 @@ class Values:
             yield f"word of duration {behind[1].lower()!r} behind" if behind else ""
 
     def _time(self, text: str, span: Span, inner: str, before: str) -> Iterator[str]:
+        if _ORDINAL.fullmatch(inner):
+            yield self._counted(text, span)
         if _FRACTION.fullmatch(inner):
             for rest in (before, without_other_values(before, self._sides)):
                 yield self._after(self._fractions, rest, "word")
@@ -194,6 +201,13 @@ class Values:
             near = self._week_near.search(sentence_around(text, span.start, span.end))
             yield f"weeks counted, {near[0]!r} beside" if near else ""
             yield "week and day" if _WEEK_DAY.search(text[span.start : span.end + 4]) else ""
+
+    def _counted(self, text: str, span: Span) -> str:
+        """Whether an ordinal number counts a thing ("3rd and 4th fingers") and is no day ("3rd if dry", "3rd May")."""
+        thing = _COUNTED.match(text, span.end)
+        if thing is None or thing[1].lower() in self._little or self._people.is_month(thing[1]):
+            return ""
+        return "an ordinal number of a thing"
 
     def _part(self, text: str, span: Span, inner: str, before: str) -> str:
         """Whether a half or a third is one of a thing ("takes 1/2 tablet"), and no date ("since 1/2 awake")."""
