@@ -9,10 +9,11 @@ from collections.abc import Iterator
 from datetime import date, timedelta
 
 from maskerad.surrogates.dates.completion import day_of
+from maskerad.surrogates.dates.feasts import feast_day, is_over, years_behind
 from maskerad.surrogates.dates.moving import EARLY_DAYS, MIDDLE_DAYS, told_in_its_year, written_on
 from maskerad.surrogates.dates.record_dates import RecordDates
 from maskerad.surrogates.dates.writing import Pieces, elided
-from maskerad.surrogates.dates.written.holiday_rules import Holiday, nearest_day
+from maskerad.surrogates.dates.written.holiday_rules import Holiday
 from maskerad.surrogates.dates.written.partial import Grain, Part, Reading
 from maskerad.surrogates.dates.written.words import DateWords, date_words, holidays_in
 from maskerad.surrogates.request import Request
@@ -42,6 +43,8 @@ def named_day(reading: Reading, request: Request, dates: RecordDates) -> Pieces:
         raise request.refusal("no such day in the calendar") from None
     if found:
         text = found[1].names[0]
+    elif _is_of_another_year(new, request, dates):
+        raise request.refusal("the year that is told behind it would be another one")
     else:
         text = _weekday(new, words) if _has_day(request, dates) else _told_by_month(reading, new, request, dates)
     if not text:
@@ -53,12 +56,18 @@ def named_day(reading: Reading, request: Request, dates: RecordDates) -> Pieces:
     return pieces
 
 
+def _is_of_another_year(new: date, request: Request, dates: RecordDates) -> bool:
+    """Whether a moved day is of another year than the words behind the mention tell: "Christmas last year"."""
+    years = years_behind(request.original)
+    return years is not None and new.year != dates.moved(written_on(request, dates)).year + years
+
+
 def _other_day(holiday: Holiday, old: date, request: Request, dates: RecordDates) -> tuple[date, Holiday] | None:
     """The holiday nearest to the new day that fits the words around, and keeps its order; with its day."""
     new, reference = dates.moved(old), dates.moved(written_on(request, dates))
     has_day, tells_year = _has_day(request, dates), _tells_year(request, dates)
     for day, other in _in_order(_near(request, holiday, old, dates), old, dates):
-        if day == new if has_day else tells_year or nearest_day(other, reference) == day:
+        if day == new if has_day else tells_year or feast_day(other, request.original, reference) == day:
             return day, other
     return None
 
@@ -116,7 +125,7 @@ def _told_by_month(reading: Reading, day: date, request: Request, dates: RecordD
     """ "slutet av augusti" for a few days, "23 augusti" for one."""
     words = date_words(request.pack)
     holiday = words.holidays[reading.slot]
-    if holiday.is_period and words.part_phrases and not _tells_year(request, dates):
+    if holiday.is_period and words.part_phrases and not _tells_year(request, dates) and not is_over(request.original):
         day = told_in_its_year(Reading((), Grain.PART), day, dates.moved(written_on(request, dates)), words)
     slot = (day.day > EARLY_DAYS) + (day.day > MIDDLE_DAYS)
     phrase = words.part_phrases[slot] if holiday.is_period and words.part_phrases else words.day_phrase

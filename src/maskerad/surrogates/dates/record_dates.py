@@ -10,11 +10,12 @@ from typing import NamedTuple
 
 from maskerad.languages import LanguagePack
 from maskerad.surrogates.dates.completion import make_date, told, told_day
+from maskerad.surrogates.dates.feasts import feast_day
 from maskerad.surrogates.dates.neighbours import Neighbours, is_bare, place_of
 from maskerad.surrogates.dates.public_holidays import with_fewest_changed
 from maskerad.surrogates.dates.written.habits import LATEST_YEAR, PAIR, habits_of
 from maskerad.surrogates.dates.written.nights import tells_night
-from maskerad.surrogates.dates.written.partial import Grain, Readings, Told
+from maskerad.surrogates.dates.written.partial import Grain, Reading, Readings, Told
 from maskerad.surrogates.dates.written.reading import is_span, read_dates
 from maskerad.surrogates.dates.written.roles import Manner
 from maskerad.surrogates.dates.written.tokens import IN_DIGITS, Leaning
@@ -84,10 +85,19 @@ class DateFacts:
         words, reference = date_words(original.pack), original.written or self.reference
         lacks_year = any(one.day and one.month and one.year is None for one in readings.dates)
         completed = [
-            self._neighbours.day(one, original, reference) if is_bare(one) else told(one, reference, words)
+            self._neighbours.day(one, original, reference)
+            if is_bare(one)
+            else told(self._feast(one, original, reference), reference, words)
             for one in readings.dates
         ]
         return Dated(readings, tuple(completed), lacks_year)
+
+    def _feast(self, reading: Reading, original: Original, reference: date) -> Reading:
+        """A feast with its year, where the words beside it tell that; any other reading as it is."""
+        if reading.grain is not Grain.HOLIDAY or reading.year is not None or reading.years is not None:
+            return reading
+        holiday = date_words(original.pack).holidays[reading.slot]
+        return reading._replace(year=feast_day(holiday, original, reference).year)
 
     def _told_with_month(self, original: Original) -> list[date]:
         """The days that a mention tells with their month."""

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from maskerad.core.span import Span
 
 BEFORE_CHARS = 14  # longer than any preposition with its article
-AFTER_CHARS = 4  # as long as a title that is written after a name
+AFTER_CHARS = 24  # as long as "of last year"
 GAP_CHARS_MAX = 6
 REACH = 3  # parts of an address to either side
 PARTS = frozenset({"STREET", "ZIP", "CITY", "LOCATION", "REGION", "COUNTRY"})

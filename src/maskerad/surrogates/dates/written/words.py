@@ -51,6 +51,7 @@ class DateWords:
         two_faced: Folded short forms of months that alone are read as something else ("jul", "mar").
         nights: Words for a night or a weekend, of two days.
         weekends: Those for a weekend.
+        since: Words before a feast that is over: "since Easter".
         weekday_months: Folded short forms of months that are weekdays too ("mar").
         relative_years: Years by their distance from that of the document, -2 to 1 ("last year").
         relative_months: Months by theirs, -1 to 1 ("c.m.").
@@ -90,6 +91,7 @@ class DateWords:
     two_faced: frozenset[str]
     nights: frozenset[str]
     weekends: frozenset[str]
+    since: frozenset[str]
     weekday_months: frozenset[str]
     relative_years: NameTable
     relative_months: NameTable
@@ -186,6 +188,7 @@ def date_words(pack: LanguagePack) -> DateWords:
         two_faced=_two_faced(months, weekdays, holidays),
         nights=_folded(pack, "nights") | _folded(pack, "weekends"),
         weekends=_folded(pack, "weekends"),
+        since=_folded(pack, "since"),
         weekday_months=frozenset(months.by_name.keys() & weekdays.by_name.keys()),
         relative_years=years,
         relative_months=relative_months,
