@@ -136,3 +136,10 @@ def test_what_would_feed_on_itself_or_change_its_names_is_refused(
     chats.source.rmdir()
     with pytest.raises(MissingError):
         chats.watch()
+
+
+def test_a_file_in_place_of_the_folder_is_told_as_one(chats: Chats) -> None:
+    chats.say("monday.jsonl", "s1", "Hej.")
+    chats.source = chats.source / "monday.jsonl"
+    with pytest.raises(ConfigError, match=r"monday\.jsonl is no folder"):
+        chats.watch()

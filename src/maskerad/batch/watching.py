@@ -114,8 +114,10 @@ def check_apart(watched: Watched) -> None:
     """Refuses folders of which one lies in the other: an output would be an input.
 
     Raises:
-        ConfigError: If they do.
+        ConfigError: If they do, or what is watched is no folder.
     """
+    if watched.source.exists() and not watched.source.is_dir():
+        raise ConfigError(f"{watched.source} is no folder; maskerad deidentify takes single files")
     source, target = watched.source.resolve(), watched.target.resolve()
     if source == target or source in target.parents or target in source.parents:
         raise ConfigError(f"{watched.source} and {watched.target}: one lies in the other; name two folders apart")

@@ -64,6 +64,15 @@ class FormatOptions:
         """Columns that a table must have."""
         return tuple(filter(None, (self.text_name, self.id_column, self.record_column, *self.ruled)))
 
+    def missing(self, name: str) -> str:
+        """What a table without a column is told: of the texts', also how another one is named.
+
+        Example:
+            >>> FormatOptions().missing("text"), FormatOptions(id_column="nr").missing("nr")
+            ("no column 'text' (--text-column names another)", "no column 'nr'")
+        """
+        return f"no column {name!r}{' (--text-column names another)' if name == self.text_name else ''}"
+
     @property
     def id_name(self) -> str:
         """Name of the id column."""

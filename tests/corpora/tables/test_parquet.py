@@ -182,7 +182,10 @@ def test_columns_must_be_there_and_hold_strings(tmp_path: Path) -> None:
     pq.write_table(pa.table({"text": [1], "note": ["x"]}), source)
     with pytest.raises(FormatError, match=r"in\.parquet: column 'text' holds int64"):
         list(read_items(source))
-    with pytest.raises(MissingError, match=r"no column 'body'; the table has 2 columns, among them 'text', 'note'"):
+    with pytest.raises(
+        MissingError,
+        match=r"no column 'body' \(--text-column names another\); the table has 2 columns, among them 'text', 'note'",
+    ):
         list(read_items(source, FormatOptions(text_column="body")))
 
 

@@ -91,6 +91,14 @@ def test_wrong_use_is_told_without_the_text(http: httpx.Client, path: str, body:
     assert not any(word in response.text for word in CANARY.split())
 
 
+def test_wrong_use_is_told_in_words_that_help(http: httpx.Client) -> None:
+    assert http.post("/v1/detect", json={"txet": CANARY}).json()["message"] == "body: holds a field that is not known"
+    bare = http.post("/v1/detect", content=b'{"text": "Hej"}', headers={"Content-Type": "text/plain"})
+    assert "application/json" in bare.json()["message"]
+    cut = http.post("/v1/detect", content=b'{"text": "Zeb', headers={"Content-Type": "application/json"})
+    assert "not JSON" in cut.json()["message"]
+
+
 def test_what_cannot_be_worked_on_is_quarantined_among_the_others() -> None:
     foreign = f"Это предложение о пациентке по имени {CANARY} написано по-русски."
     texts = [{"id": "a", "text": NOTE}, {"id": "b", "text": f"Hej.\n{foreign}"}, {"id": "c", "text": "Tack."}]

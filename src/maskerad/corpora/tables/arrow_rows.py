@@ -113,7 +113,7 @@ def make_layout(schema: pa.Schema, options: FormatOptions, compression: str = "s
     names = list(schema.names)
     for name in options.needed:
         if name not in names:
-            raise MissingError(f"no column {name!r}; the table has {told_columns(names)}")
+            raise MissingError(f"{options.missing(name)}; the table has {told_columns(names)}")
         if names.count(name) > 1:
             raise FormatError(f"two columns are named {name!r}")
     places = {name: place for place, name in reversed(list(enumerate(names)))}

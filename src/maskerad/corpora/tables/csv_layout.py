@@ -138,7 +138,7 @@ def _read_layout(header: RawRow, delimiter: str, path: Path, options: FormatOpti
     for name in options.needed:
         if name not in names:
             raise MissingError(
-                f"{path.name}: no column {name!r}; its first line, the header, has {told_columns(names)}"
+                f"{path.name}: {options.missing(name)}; its first line, the header, has {told_columns(names)}"
             )
         if names.count(name) > 1:
             raise FormatError(f"{path.name}: two columns are named {name!r}")

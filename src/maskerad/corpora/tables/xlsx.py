@@ -215,8 +215,9 @@ def _layout(sheet: Any, options: FormatOptions, where: str) -> SheetLayout:
     header = _header(sheet)
     for name in options.needed:
         if header.count(name) != 1:
-            kind, reason = (FormatError, "two columns are named") if name in header else (MissingError, "no column")
-            raise kind(f"{where}: {reason} {name!r}")
+            if name in header:
+                raise FormatError(f"{where}: two columns are named {name!r}")
+            raise MissingError(f"{where}: {options.missing(name)}")
     kept = tuple(place for place, name in enumerate(header) if name not in options.dropped)
     names = tuple(header[place] for place in kept)
     places = {name: place for place, name in reversed(list(enumerate(names))) if name}

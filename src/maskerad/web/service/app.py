@@ -24,6 +24,13 @@ from maskerad.web.service.presidio_routes import presidio_routes
 from maskerad.web.service.workers import Plan, Workers
 
 _TOLD = {404: "no such route", 405: "no such method here", 413: TOO_LARGE}
+_FAULTS = {  # by the types of pydantic's errors, which tell those who wrote the program, not those who call it
+    "missing": "is missing",
+    "extra_forbidden": "holds a field that is not known",
+    "model_attributes_type": "is no JSON object; is the content-type application/json?",
+    "json_invalid": "is not JSON from here on",
+    "string_type": "is no string",
+}
 _log = logging.getLogger("maskerad.service")
 
 FAULTS: dict[int | str, dict[str, object]] = {
@@ -104,8 +111,8 @@ def _add_errors(app: FastAPI) -> None:
         first = error.errors()[0]
         known = _field_names(app)
         places = [str(part) for part in first["loc"] if isinstance(part, int) or part in known]
-        kind = str(first["type"]).replace("_", " ")
-        return refused(422, "E102", f"{'.'.join(places) or 'body'}: {kind}")
+        kind = str(first["type"])
+        return refused(422, "E102", f"{'.'.join(places) or 'body'}: {_FAULTS.get(kind, kind.replace('_', ' '))}")
 
     @app.exception_handler(RefusalError)
     async def not_done(request: Request, error: RefusalError) -> JSONResponse:
