@@ -42,7 +42,7 @@ def _disagree(one: Mention, other: Mention, language: str) -> bool:
     if not shared:
         return False
     if len(shared) in (len(old), len(old_other)):
-        few, many = sorted((new, new_other), key=len)
+        few, many = sorted((new, new_other), key=lambda found: len(_proper(found, language)))
         return not all(stands_in(name, many) for name in _proper(few, language))
     return not any(stands_in(name, new_other) for name in new)
 

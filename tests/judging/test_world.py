@@ -20,20 +20,22 @@ SOUND = {
         "M. ⟦PATIENT:P1|Paul Durand→Jean Lefort⟧ revient d'⟦CITY:L1|Angers→Évreux⟧ le ⟦DATE:T1|14 mai 2024→"
         "4 juin 2024⟧ ; sa femme, ⟦PROFESSION:J1|infirmière→couturière⟧, vit ⟦STREET:S1|3 rue Haute→8 rue Basse⟧.",
     ),
-    "it": (
-        "Dimessa il ⟦DATE:T1|3 maggio→24 maggio⟧ dall'⟦HOSPITAL:H1|Ospedale Maggiore→Ospedale San Luca⟧: "
-        "⟦PATIENT:P1|Rossi Anna→Conti Elena⟧, poi ⟦PATIENT:P1|Anna→Elena⟧.",
-    ),
     "ja": (
         "⟦PATIENT:P1|佐藤 花子→鈴木 恵子⟧様、⟦DATE:T1|2024年5月1日→2024年5月22日⟧入院。⟦PATIENT:P1|佐藤→鈴木⟧様は"
         "⟦DATE:T2|5月10日→5月31日⟧に退院。",
     ),
     "nl": (
         "⟦PATIENT:P1|Trijntje 't Hart-Been→Greetje van Rijn-Kuipers⟧. K14 mw ⟦PATIENT:P1|'T HART→VAN RIJN⟧; "
+        "⟦PATIENT:P1|T. 't Hart-Been→G. van Rijn-Kuipers⟧, "
         "⟦CLINICIAN:D1|Theo Bot→Luuk Post⟧, ⟦CLINICIAN:D1|Th. J. Bot→L. A. Post⟧.",
     ),
     "en": (
         "⟦CLINICIAN:D1|Cornelius J. Van Etten→Larry O. O'Sullivan⟧ ⟦INITIALS:D1|CJVE→LOOS⟧",
+    ),
+    "it": (
+        "Dimessa il ⟦DATE:T1|3 maggio→24 maggio⟧ dall'⟦HOSPITAL:H1|Ospedale Maggiore→Ospedale San Luca⟧: "
+        "⟦PATIENT:P1|Rossi Anna→Conti Elena⟧, poi ⟦PATIENT:P1|Anna→Elena⟧; "
+        "⟦RELATIVE:R1|Nguyen Thi Lan→Le Phuong Khanh⟧, ⟦RELATIVE:R1|T.L. Nguyen→P.K. Le⟧.",
     ),
     "es": (
         "Su esposa, ⟦RELATIVE:R1|M.ª Mercedes Soto Casado→C.ª Emilia Merino Pascual⟧.",

@@ -122,3 +122,12 @@ def test_a_part_of_a_name_is_part_of_the_new_one(code: str, whole: str, part: st
     (new, short), _ = new_of(code, f"[{whole}|PATIENT] x [{part}|PATIENT]", key)
     bare = short.removeprefix("お") if part.startswith("お") else short
     assert bare.replace(" ", "") in new.replace("・", "").replace(" ", "")
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_family_name_in_kana_is_not_cut_by_its_first_sign(key: bytes) -> None:
+    marked = "[加藤 隼人|PATIENT] x [カトウハヤト|PATIENT] x [カトウ|PATIENT] x [加|PATIENT]君"
+    (whole, joined, family, first), _ = new_of("ja", marked, key)
+    assert joined.startswith(family)
+    assert joined != family
+    assert whole.startswith(first)

@@ -182,7 +182,8 @@ def _parsed(
 def _cut(text: str, parts: tuple[NamePart, ...], kinds: Kinds, pack: LanguagePack) -> tuple[NamePart, ...]:
     """Family and given name in kana without a blank, of somebody whose names are known: カトウハヤト."""
     families, givens = ([word for word, kind in kinds if kind == one] for one in (FAMILY, GIVEN))
-    at = cut_by_reading(text, families, givens, pack) if families and givens else 0
+    is_whole = any(word == fold(text) for word, _ in kinds)  # カトウ, of which a sign alone may be read カ
+    at = cut_by_reading(text, families, givens, pack) if families and givens and not is_whole else 0
     if not 0 < at < len(text):
         return parts
     return (NamePart(0, at, FAMILY, TOLD), NamePart(at, len(text), GIVEN, TOLD))

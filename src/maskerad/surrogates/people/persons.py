@@ -110,7 +110,8 @@ class _Rendering:
         script = writing_of(old)
         stem = name.stem if script_of(name.stem) == script else in_script(name, script, pack)
         if word.form is Form.SHORT:
-            return (name.particle.strip() or stem) if script == LATIN else stem[: len(old)]
+            is_apart = name.particle.endswith(" ")  # De Angelis, not D'Amico
+            return (name.particle.strip() if is_apart else name.text) if script == LATIN else stem[: len(old)]
         if script_of(name.stem) != script:
             return stem
         if name.other and script == LATIN and self._is_female_form(word):
