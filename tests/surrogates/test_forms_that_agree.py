@@ -9,7 +9,7 @@ from benchmarks.data import LANGUAGES, ROOT
 from benchmarks.world.people import form_faults
 from benchmarks.world.record import Mention, World
 
-from maskerad.core import Document, Record, Released, Span, SpanSet
+from maskerad.core import Record, Released, Span, SpanSet
 from maskerad.corpora import AnnotatedDocument, read_documents
 from maskerad.languages import load_pack
 from maskerad.linking import link
