@@ -8,7 +8,7 @@ import shutil
 import stat
 import subprocess
 import sys
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
@@ -36,12 +36,34 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize("code", language_codes())
-def test_a_kept_language_is_the_compiled_one(code: str, cache: Path) -> None:
-    pack = load_pack(code)
-    assert read_compiled(pack) is None
-    fresh = make_rulebook(pack)
-    read = read_compiled(pack)
+@dataclass(frozen=True)
+class Made:
+    """A language that was compiled, and what is kept of it."""
+
+    pack: LanguagePack
+    book: RuleBook
+    cache: Path
+
+
+@pytest.fixture(scope="module", params=language_codes())
+def made(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Made:
+    """Each language, compiled once for all tests of it."""
+    pack, folder = load_pack(request.param), tmp_path_factory.mktemp(request.param)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(CACHE_VARIABLE, str(folder))
+        assert read_compiled(pack) is None
+        return Made(pack, make_rulebook(pack), folder)
+
+
+@pytest.fixture
+def kept_there(made: Made, monkeypatch: pytest.MonkeyPatch) -> Made:
+    """The same, with its cache in use."""
+    monkeypatch.setenv(CACHE_VARIABLE, str(made.cache))
+    return made
+
+
+def test_a_kept_language_is_the_compiled_one(kept_there: Made) -> None:
+    fresh, read = kept_there.book, read_compiled(kept_there.pack)
     assert read is not None
     lexicon, alphabet, token_rules, text_rules = read
     assert lexicon == fresh.lexicon
@@ -149,14 +171,12 @@ def expressions(book: RuleBook) -> list[tuple[str, int, int]]:
 TEXT = "Mamma Gunilla Lindqvist, tfn 0652-72 56, kommer tisdag 22/5 till avd 3, Falu lasarett. Pnr 19710330-2396."
 
 
-@pytest.mark.parametrize("code", language_codes())
-def test_kept_expressions_find_what_new_ones_find(code: str, cache: Path) -> None:
-    pack = load_pack(code)
-    new = make_rulebook(pack)
+def test_kept_expressions_find_what_new_ones_find(kept_there: Made) -> None:
+    new = kept_there.book
     compiled_now = expressions(new)
-    (file,) = cache.glob(f"*.{PROGRAMS}")
+    (file,) = kept_there.cache.glob(f"*.{PROGRAMS}")
     whole = file.read_bytes()
-    again = make_rulebook(pack)
+    again = make_rulebook(kept_there.pack)
     assert expressions(again) == compiled_now
     assert file.read_bytes() == whole, "nothing was compiled a second time"
     analysed = new.analyser.analyse(Document("d", TEXT))
