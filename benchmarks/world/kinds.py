@@ -13,6 +13,7 @@ from maskerad.languages import load_pack
 N_SUFFIX = 4
 N_STOP = 2
 N_LONG = 6
+BUILDINGS = frozenset({"house", "lodge", "building"})  # "Kings Square House" is no square
 # Words for one kind of house, which stand for each other in any of the languages.
 SAME = (
     (
@@ -133,6 +134,8 @@ def _street(text: str, language: str) -> set[str]:
     types = {plain(word).rstrip(".") for word in listed(language, "street")}
     if language in ("sv", "nl", "de"):
         return {max((word for word in types if token.endswith(word)), key=len, default="") for token in tokens} - {""}
+    if tokens and tokens[-1] in BUILDINGS:
+        return set()
     return {_same_street(token) for token in tokens if token in types}
 
 

@@ -100,6 +100,7 @@ PLUS_2, PLUS_5, MINUS_9 = scope_with(2), scope_with(5), scope_with(-9)
         ("ja", "2001 年 5 月 19 日", "2001 年 6 月 2 日"),
         ("ja", "2026 Jan 30", "2026 Feb 13"),
         ("sv", "natt 6-7", "natt 20-21"),
+        ("nl", "nacht 8/5", "nacht 22/5"),
         ("sv", "12 ds", "26 ds"),
         ("sv", "vt 2023", "sommaren 2023"),
         ("sv", "feb-mars", "mar-april"),

@@ -12,7 +12,8 @@ from maskerad.surrogates.dates.written.words import date_words
 from maskerad.text.folding import fold
 
 WORDS_BEFORE = 2  # "the night of the 16-17"
-_PAIR = re.compile(r"(?<!\d)\d{1,2} ?[-–/] ?\d{1,2}\s*$")
+_PAIR = re.compile(r"(?<!\d)(\d{1,2}) ?[-–/] ?(\d{1,2})\s*$")
+LAST_DAYS = range(28, 32)  # of a month, before the first of the next
 _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)?")
 
 
@@ -31,10 +32,12 @@ def tells_night(text: str, before: str, pack: LanguagePack, manner: Manner) -> b
         >>> tells_night("6-7", "Natt ", pack, manner), tells_night("6-7", "Kontroll ", pack, manner)
         (True, False)
     """
-    if not _PAIR.search(text):
+    pair = _PAIR.search(text)
+    if pair is None:
         return False
+    first, second = map(int, pair.groups())
     words = _WORD.findall(before)[-WORDS_BEFORE:] + _WORD.findall(text)
     if not date_words(pack).nights.isdisjoint(map(fold, words)):
-        return True
+        return second == first + 1 or (first in LAST_DAYS and second == 1)  # "night. 8/5" is a day and its month
     readings = read_dates(text, pack, manner)
     return readings is not None and [(one.grain, one.month) for one in readings.dates] == [(Grain.DAY, None)] * 2
