@@ -48,11 +48,12 @@ fuzz: .venv/.fuzz               ## an hour: the laws of tests/fuzz, led by cover
 mutation: .venv/.mutation        ## small faults put into rooms, which their tests must find; MODULES="core linking" SAMPLE=50
 	$(BIN)/python -m scripts.mutation --sample $(or $(SAMPLE),50) --seed $(or $(SEED),1) $(MODULES)
 
-wheels: .venv/.release              ## dist: the wheel and the source archive
+wheels: .venv/.release              ## dist: the source archive, a wheel for any machine, and one of this platform with the core
 	rm -rf dist
 	$(BIN)/python -m build --no-isolation --outdir dist .
+	MASKERAD_PURE=1 $(BIN)/python -m build --no-isolation --wheel --outdir dist .
 
-install-check: wheels           ## installs the wheel in an empty environment without a compiler, and uses it
+install-check: wheels           ## installs each wheel in an empty environment without a compiler, and uses it
 	$(BIN)/python -m scripts.install_check
 
 sbom: install-check             ## dist: every package that an installation brings, as CycloneDX JSON

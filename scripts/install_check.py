@@ -1,4 +1,4 @@
-"""Installs the wheel of ``dist`` as somebody would who has Python and nothing else, and uses it.
+"""Installs each wheel of ``dist`` as somebody would who has Python and nothing else, and uses it.
 
 The environment, ``build/bare``, begins empty. Nothing is compiled: packages without a wheel are refused, no compiler
 is on the path. ``scripts/sbom.py`` reads afterwards what is there.
@@ -23,8 +23,12 @@ NAME = "Lindqvist"
 
 
 def main() -> int:
-    """Installs and tries; 1 if anything of it fails."""
-    (wheel,) = (ROOT / "dist").glob("maskerad-*.whl")
+    """Installs and tries each; 1 if anything of it fails."""
+    wheels = sorted((ROOT / "dist").glob("maskerad-*.whl"))
+    return max(map(_tried, wheels), default=1)
+
+
+def _tried(wheel: Path) -> int:
     venv.create(BARE, clear=True, with_pip=False)
     install(wheel)
     with tempfile.TemporaryDirectory() as folder:
@@ -39,7 +43,7 @@ def main() -> int:
         ]
         released = "".join(file.read_text(encoding="utf-8") for file in home.glob("safe.*"))
     if not all(tried) or not released or NAME in released:
-        print("the installed wheel does not work", file=sys.stderr)
+        print(f"{wheel.name}: does not work", file=sys.stderr)
         return 1
     print(f"{wheel.name}: installed without a compiler, demo and deidentify work")
     return 0
