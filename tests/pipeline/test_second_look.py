@@ -81,6 +81,7 @@ STAYING = [
     ("en", "Patient: Will Hale.", "Her son will come and his son will stay.", {"will"}),
     ("en", "Patient: Anna Peterson.", "Ventilated, AP 12, PA film clear, A: stable. P: home.", {"AP", "PA", "A", "P"}),
     ("en", "Patient: Margaret Oldroyd.", "PEG tube in place.", {"PEG"}),
+    ("en", "Patient: Ann Carver.", "logged in: pxcarver at nine", {"pxcarver"}),
     ("sv", "Patient: Mats Lind.", "Ropivacain 3,75 mg/ml gavs.", {"ml"}),
     ("sv", "Patient: Ask Berg.", "En ask tabletter.", {"ask"}),
     ("de", "Patient: Sofie Oster.", "Nacht So/Mo ruhig.", {"So", "Mo"}),
