@@ -1,7 +1,8 @@
 """Search with regular expressions, in slices of time: no pattern, however clumsy, holds anybody up.
 
 A slice ends after ``SLICE_S`` or ``HITS_MAX`` hits and says from which document the next one goes on; a text that
-takes longer by itself is refused as too slow for the pattern.
+takes longer by itself is refused as too slow for the pattern. The engine writes counted repeats out when it compiles,
+so what would grow beyond ``WRITTEN_OUT_MAX`` is refused before: ``(a{1000}){1000}`` has a million parts.
 """
 
 from __future__ import annotations
@@ -17,8 +18,10 @@ from maskerad.core.errors import InputError
 from maskerad.web.workspace.places import place
 from maskerad.web.workspace.store.tables import documents
 
-SLICE_S, TEXT_S = 0.25, 1.0
+SLICE_S, TEXT_S = 0.25, 0.75
 HITS_MAX, BATCH = 500, 200
+WRITTEN_OUT_MAX = 200_000
+_COUNTED = regex.compile(r"(?P<before>.?)\{\s*(?P<least>\d*)\s*,?\s*(?P<most>\d*)\s*\}", regex.DOTALL)
 
 
 def search(connection: Connection, pattern: str, record: int | None = None, after: int = 0) -> dict[str, Any]:
@@ -54,9 +57,32 @@ def _hits(compiled: regex.Pattern[str], number: int, text: str) -> Iterable[dict
     return [place(number, text, start, end) for start, end in found[:HITS_MAX] if start < end]
 
 
+def written_out(pattern: str) -> int:
+    """At most how many parts a pattern has when its counted repeats are written out.
+
+    A count behind a single sign repeats that sign, any other may repeat whatever stands before it.
+
+    Example:
+        >>> [written_out(one) for one in ("[0-9]{6}-[0-9]{4}", "(?:a{1000}){1000}")]
+        [102, 17000000]
+    """
+    signs, groups = 1, 1
+    for match in _COUNTED.finditer(pattern):
+        count = max(1, *(int(number) for number in match.group("least", "most") if number), 0)
+        if match["before"].isalnum() or match["before"] in (".", "]"):
+            signs = max(signs, count)
+        else:
+            groups *= count
+    return len(pattern) * signs * groups
+
+
 def _compiled(pattern: str) -> regex.Pattern[str]:
+    if written_out(pattern) > WRITTEN_OUT_MAX:
+        raise InputError("this pattern repeats too much")
     try:
         return regex.compile(pattern)
+    except RecursionError:
+        raise InputError("this pattern is nested too deeply") from None
     except regex.error as error:
         where = f" at character {error.pos}" if error.pos is not None else ""
         raise InputError(f"this is no regular expression{where}") from None
