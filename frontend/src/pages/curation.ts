@@ -120,7 +120,7 @@ class CurationPage {
     const names: Record<Choice, string> = { left: this.a || "Left", right: this.b || "Right", both: "Both", neither: "Neither", own: "Another label" };
     const buttons = CHOICES.map(([choice, key]) => {
       const isNow = Array.isArray(item.decided) && this.isChosen(item, choice);
-      const button = make("button", { type: "button", "aria-pressed": String(isNow) }, names[choice], make("kbd", {}, key));
+      const button = make("button", { type: "button", "aria-pressed": String(isNow) }, names[choice], " ", make("kbd", {}, key));
       onClick(button, () => this.choose(item, choice));
       return button;
     });

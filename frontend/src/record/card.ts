@@ -106,7 +106,7 @@ export class Card {
 
   private button(command: string, words: string): HTMLButtonElement {
     const key = make("kbd", {}, this.actions.keyOf(command));
-    const button = make("button", { type: "button", "data-command": command }, words, key);
+    const button = make("button", { type: "button", "data-command": command }, words, " ", key);
     button.addEventListener("mousedown", (event) => event.preventDefault());
     onClick(button, () => this.actions.command(command));
     return button;

@@ -823,7 +823,7 @@
       const names = { left: this.a || "Left", right: this.b || "Right", both: "Both", neither: "Neither", own: "Another label" };
       const buttons = CHOICES.map(([choice, key]) => {
         const isNow = Array.isArray(item3.decided) && this.isChosen(item3, choice);
-        const button = make("button", { type: "button", "aria-pressed": String(isNow) }, names[choice], make("kbd", {}, key));
+        const button = make("button", { type: "button", "aria-pressed": String(isNow) }, names[choice], " ", make("kbd", {}, key));
         onClick(button, () => this.choose(item3, choice));
         return button;
       });
@@ -1804,7 +1804,7 @@
     }
     button(command, words) {
       const key = make("kbd", {}, this.actions.keyOf(command));
-      const button = make("button", { type: "button", "data-command": command }, words, key);
+      const button = make("button", { type: "button", "data-command": command }, words, " ", key);
       button.addEventListener("mousedown", (event) => event.preventDefault());
       onClick(button, () => this.actions.command(command));
       return button;
