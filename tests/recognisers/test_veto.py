@@ -169,6 +169,7 @@ def test_a_listed_study_that_begins_with_a_town_is_no_house() -> None:
         ("tingling of the 3rd and 4th fingers", "3rd", "DATE", True),
         ("tingling of the 3rd and 4th fingers", "4th", "DATE", True),
         ("drain out 21st if dry", "21st", "DATE", False),
+        ("Slot 21st ok for her", "21st", "DATE", False),
         ("seen on the 3rd May", "3rd", "DATE", False),
         ("Blood pressure: 120/77", "120/77", "PHONE", True),
         ("bleep 0120/77412", "0120/77412", "PHONE", False),

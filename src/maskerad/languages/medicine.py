@@ -32,6 +32,7 @@ class MedicalCues:
         eponym_before: Before the name of a method: "enligt Hartmann".
         form: Regular expressions, verbose, of whole candidates that are no identifiers: "E4V3M6", "2dd".
         fraction_before, fraction_behind: Beside n/m that is no date: "kraft 4/5".
+        ordinal_behind: Things that are counted by ordinals, which are no days then: "3rd and 4th fingers".
         over_before, over_behind: Beside n/7, n/12 and n/52, which are days, months and weeks: "for 3/7".
         side: May stand between such a word and its value: "vä", "left".
         unit: Behind a number.
@@ -47,6 +48,7 @@ class MedicalCues:
     form: tuple[str, ...] = ()
     fraction_before: tuple[str, ...] = ()
     fraction_behind: tuple[str, ...] = ()
+    ordinal_behind: tuple[str, ...] = ()
     over_before: tuple[str, ...] = ()
     over_behind: tuple[str, ...] = ()
     side: tuple[str, ...] = ()

@@ -31,7 +31,7 @@ _LAST_WORD = re.compile(r"[^\W\d_]+[ \t]*$")
 _OVER = re.compile(r"\d{1,2}\s?/\s?(?:7|12|52)")
 _PRESSURE = re.compile(r"\d{2,3}\s?/\s?\d{2,3}")
 _ORDINAL = re.compile(r"\d{1,2}(?:st|nd|rd|th)")
-_COUNTED = re.compile(rf"(?:(?:,|,? (?:and|or)) {_ORDINAL.pattern})* ([^\W\d_]{{2,}})")
+_MORE_ORDINALS = rf"(?:(?:,|,? (?:and|or)) {_ORDINAL.pattern})*"
 _BALANCE = re.compile(r"\+\s?\d{2,4}")
 _STRETCH = re.compile(r"\d{1,3}\s?(?:[^\W\d_]{2,}\.?|[^\W\d_]\.)")  # "10 år", and no bare number, which may be an age
 _ROOM_AIR = re.compile(r"\d{2,3}\s?(?:aa|AA)")  # of a saturation: "in aria ambiente"; elsewhere years
@@ -78,6 +78,7 @@ class Values:
         self._little = frozenset(pack.list("common").entries[:N_LITTLE_WORDS])
         self._unit = _behind((*cues.unit,))
         self._fraction_behind = _behind(cues.fraction_behind)
+        self._ordinal_behind = re.compile(_MORE_ORDINALS + _behind(cues.ordinal_behind).pattern, re.IGNORECASE)
         self._duration_before = _keys(cues.duration_before)
         self._duration_behind = _behind(cues.duration_behind)
         self._over_before, self._over_behind = _keys(cues.over_before), _behind(cues.over_behind)
@@ -182,7 +183,8 @@ class Values:
 
     def _time(self, text: str, span: Span, inner: str, before: str) -> Iterator[str]:
         if _ORDINAL.fullmatch(inner):
-            yield self._counted(text, span)
+            thing = self._ordinal_behind.match(text, span.end)
+            yield f"ordinal of {thing[1].lower()!r} behind" if thing else ""
         if _FRACTION.fullmatch(inner):
             for rest in (before, without_other_values(before, self._sides)):
                 yield self._after(self._fractions, rest, "word")
@@ -201,13 +203,6 @@ class Values:
             near = self._week_near.search(sentence_around(text, span.start, span.end))
             yield f"weeks counted, {near[0]!r} beside" if near else ""
             yield "week and day" if _WEEK_DAY.search(text[span.start : span.end + 4]) else ""
-
-    def _counted(self, text: str, span: Span) -> str:
-        """Whether an ordinal number counts a thing ("3rd and 4th fingers") and is no day ("3rd if dry", "3rd May")."""
-        thing = _COUNTED.match(text, span.end)
-        if thing is None or thing[1].lower() in self._little or self._people.is_month(thing[1]):
-            return ""
-        return "an ordinal number of a thing"
 
     def _part(self, text: str, span: Span, inner: str, before: str) -> str:
         """Whether a half or a third is one of a thing ("takes 1/2 tablet"), and no date ("since 1/2 awake")."""
