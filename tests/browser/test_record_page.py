@@ -243,6 +243,18 @@ def test_a_document_that_is_overtaken_on_its_way_is_asked_for_again(opened: Page
     expect(opened.locator("#text mark", has_text="Anna Berg")).to_be_visible()
 
 
+def test_who_signs_out_elsewhere_meets_no_error_when_news_come(opened: Page, desk: Served) -> None:
+    other = opened.context.new_page()
+    other.goto(opened.url)
+    expect(other.locator("mark.focused")).to_have_text("Anna Berg")
+    opened.route("**/api/documents/1", lambda route: route.fulfill(status=401, json={"message": "log in first"}))
+    with opened.expect_response("**/api/documents/1") as refused:
+        other.keyboard.press("a")
+        settle(other)
+    assert refused.value.status == 401
+    expect(opened.locator("mark.focused")).to_have_text("Anna Berg")
+
+
 def test_nothing_jumps(opened: Page) -> None:
     def places() -> list[Any]:
         parts = "[...document.querySelectorAll('.line, #palette, #card, .tools')]"

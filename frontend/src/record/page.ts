@@ -389,8 +389,9 @@ class RecordPage implements Walk {
     const isNews = news.suggested || (news.version ?? 0) > this.session.version(id);
     if (!this.documents.has(id)) this.session.hear(id, news.version ?? 0);
     if (!this.documents.has(id) || !isNews || this.session.nWaiting > 0) return;
-    const data = await get<DocumentData>(pathOf("api", "documents", String(id)));
-    if (data.version < this.session.version(id) || this.session.nWaiting > 0) return;
+    // Who has signed out meanwhile, or whose server is away, is told so with the next decision.
+    const data = await get<DocumentData>(pathOf("api", "documents", String(id))).catch(() => undefined);
+    if (!data || data.version < this.session.version(id) || this.session.nWaiting > 0) return;
     this.documents.set(id, data);
     this.session.open({ ...data, length: [...data.text].length });
     this.redraw(new Set([id]));

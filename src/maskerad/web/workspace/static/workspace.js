@@ -2544,8 +2544,8 @@
       const isNews = news.suggested || (news.version ?? 0) > this.session.version(id);
       if (!this.documents.has(id)) this.session.hear(id, news.version ?? 0);
       if (!this.documents.has(id) || !isNews || this.session.nWaiting > 0) return;
-      const data = await get(pathOf("api", "documents", String(id)));
-      if (data.version < this.session.version(id) || this.session.nWaiting > 0) return;
+      const data = await get(pathOf("api", "documents", String(id))).catch(() => void 0);
+      if (!data || data.version < this.session.version(id) || this.session.nWaiting > 0) return;
       this.documents.set(id, data);
       this.session.open({ ...data, length: [...data.text].length });
       this.redraw(/* @__PURE__ */ new Set([id]));
