@@ -10,7 +10,7 @@ import pytest
 
 pytest.importorskip("playwright", reason="Playwright is not installed: it comes with maskerad[dev]")
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 from tests.browser.waiting import settle
 from tests.browser.workspaces import Served, served
 
@@ -48,6 +48,12 @@ def test_what_can_be_acted_on_has_a_name_on_every_page(tab: Page, desk: Served) 
         assert [line for line in nameless if '"?"' not in line] == [], path
 
 
+def press(button: Locator) -> None:
+    """Presses a button once it can be: Playwright's own press does not wait for that."""
+    expect(button).to_be_enabled()
+    button.press("Enter")
+
+
 def test_the_first_record_is_finished_along_the_tree_alone(tab: Page, desk: Served) -> None:
     """Nothing but roles and names, each pressed by the key that a screen reader sends."""
     desk.come_in(tab)
@@ -56,12 +62,13 @@ def test_the_first_record_is_finished_along_the_tree_alone(tab: Page, desk: Serv
     tab.get_by_role("link", name="Name table").press("Enter")
     answers = {"Anna Berg": "Clinician", "Karl Lind": "Patient", "3 May 2024": "Date", "Leeds": "City"}
     for name, answer in answers.items():
-        tab.get_by_role("group", name=name).get_by_role("button", name=answer, exact=True).press("Enter")
+        press(tab.get_by_role("group", name=name).get_by_role("button", name=answer, exact=True))
         expect(tab.get_by_role("status")).to_have_text(f"{name}: {answer}.")
     tab.get_by_role("link", name="To the text").press("Enter")
-    for name in ("note-1", "note-2"):
-        tab.get_by_role("button", name=name).press("Enter")
-        tab.get_by_role("button", name="Finish Ctrl+Enter").press("Enter")
+    for name, words in (("note-1", "Anna Berg"), ("note-2", "came back")):
+        press(tab.get_by_role("button", name=name))
+        expect(tab.get_by_role("document", name="Text of the document")).to_contain_text(words)
+        press(tab.get_by_role("button", name="Finish Ctrl+Enter"))
         settle(tab)
         expect(tab.get_by_role("button", name=name)).to_have_accessible_name(f"{name} finished")
     assert {one[1:] for document in (1, 2) for one in desk.marked(tab, document)} == {

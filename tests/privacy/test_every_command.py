@@ -12,6 +12,7 @@ import tempfile
 from collections.abc import Callable
 from contextlib import closing, nullcontext
 from importlib.util import find_spec
+from itertools import chain
 from pathlib import Path
 
 import pytest
@@ -203,21 +204,28 @@ def _without(command: tuple[str, ...], part: str) -> tuple[str, ...]:
     return tuple(word.replace(part, f"no-{part.replace('/', '-')}") for word in command)
 
 
+def put_anew(file: Path, content: bytes, mode: int) -> None:
+    """Another file in place of one: what a run of this process still holds open (a vault) is not written into."""
+    file.unlink(missing_ok=True)
+    file.write_bytes(content)
+    file.chmod(mode)
+
+
 @pytest.mark.parametrize("how", SPOILT)
 @pytest.mark.parametrize("name", [name for name, call in CALLS.items() if call.reads])
 def test_spoilt_input_shows_nothing(name: str, how: str, runner: Runner) -> None:
     call, command = call_of(name)
-    for part in call.reads:
-        source = runner.folder / part
-        files = [source] if source.is_file() else sorted(one for one in source.rglob("*") if one.is_file())
-        assert files
-        for file in files:
-            content = file.read_bytes()
-            file.write_bytes(SPOILT[how](content))
-            ran = runner.run(*command)
-            check(ran, call)
-            file.write_bytes(content)
-            runner.remove(ran)
+    sources = [runner.folder / part for part in call.reads]
+    files = [[source] if source.is_file() else sorted(filter(Path.is_file, source.rglob("*"))) for source in sources]
+    assert all(files)
+    whole = {file: (file.read_bytes(), file.stat().st_mode) for file in chain.from_iterable(files)}
+    for spoilt, (content, mode) in whole.items():
+        put_anew(spoilt, SPOILT[how](content), mode)
+        ran = runner.run(*command)
+        check(ran, call)
+        runner.remove(ran)
+        for file, before in whole.items():  # a run may write into what it reads, as into a vault
+            put_anew(file, *before)
 
 
 @pytest.mark.parametrize("what", BEFALLS)

@@ -7,7 +7,6 @@ import sqlite3
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from itertools import count
 from pathlib import Path
 
 from maskerad.core.errors import ConfigError, FormatError, MissingError, TamperError, VaultError
@@ -89,12 +88,13 @@ def write_ahead(connection: sqlite3.Connection, path: Path) -> None:
         VaultError: See ``errors_of``.
     """
     with errors_of(path):
-        for attempt in count(1):
+        until = time.monotonic() + BUSY_S
+        while True:
             try:
                 connection.execute("PRAGMA journal_mode=WAL")
                 return
             except sqlite3.OperationalError as error:
-                if not error.sqlite_errorname.startswith("SQLITE_BUSY") or attempt * SWITCH_WAIT_S > BUSY_S:
+                if not error.sqlite_errorname.startswith("SQLITE_BUSY") or time.monotonic() > until:
                     raise
                 time.sleep(SWITCH_WAIT_S)
 
