@@ -16,6 +16,7 @@ from maskerad.core.span import Span
 from maskerad.recognisers.base import Evidence, Findings, Recogniser, run_chain
 from maskerad.recognisers.finder.beliefs import Beliefs
 from maskerad.recognisers.finder.model import Finder, Heard
+from maskerad.recognisers.finder.numbers import is_whole_code
 from maskerad.recognisers.known_index import KNOWN
 from maskerad.recognisers.resolve import resolve
 from maskerad.recognisers.rules.lexicon import Lexicon
@@ -61,11 +62,12 @@ class Weighed:
         return Findings(spread.spans, spread.common)
 
     def _sure(self, spans: Iterable[Span], text: str) -> list[Span]:
-        """Spans but for names that are where people come from, or may be everyday words or some of medicine."""
+        """Spans without values of a chart, and without names that are peoples, everyday words or some of medicine."""
         least = self.finder.beliefs.ordinary
         return [
             span
             for span in spans
+            if is_whole_code(text, span)
             if span.label not in _NAMES
             or not (
                 self._is_made_of(_PEOPLES if span.score >= least else _ORDINARY, text, span)
