@@ -26,6 +26,7 @@ class MedicalCues:
     """Words beside a candidate that tell medicine; lower case, but for the patterns.
 
     Attributes:
+        clock_before: Before a time of day in four digits, where a note tells times so: "given 2000".
         count_before: Before a count or size: "fundus 27".
         duration_before, duration_behind: Beside a stretch of time that is nobody's age: "rökt 10 år".
         ending: Of words that are medicines or things, whatever stands before: "-mab", "-förband".
@@ -40,6 +41,7 @@ class MedicalCues:
         week_near: In a sentence where weeks are counted and not those of the calendar: "gravid", "postop".
     """
 
+    clock_before: tuple[str, ...] = ()
     count_before: tuple[str, ...] = ()
     duration_before: tuple[str, ...] = ()
     duration_behind: tuple[str, ...] = ()

@@ -15,8 +15,8 @@ from maskerad.core.schemes import people_labels
 from maskerad.core.span import Span
 from maskerad.recognisers.base import Evidence, Findings, Recogniser, run_chain
 from maskerad.recognisers.finder.beliefs import Beliefs
+from maskerad.recognisers.finder.forms import has_form
 from maskerad.recognisers.finder.model import Finder, Heard
-from maskerad.recognisers.finder.numbers import is_whole_code
 from maskerad.recognisers.known_index import KNOWN
 from maskerad.recognisers.resolve import resolve
 from maskerad.recognisers.rules.lexicon import Lexicon
@@ -67,7 +67,7 @@ class Weighed:
         return [
             span
             for span in spans
-            if is_whole_code(text, span)
+            if has_form(text, span)
             if span.label not in _NAMES
             or not (
                 self._is_made_of(_PEOPLES if span.score >= least else _ORDINARY, text, span)

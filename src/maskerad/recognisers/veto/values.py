@@ -40,10 +40,13 @@ _WEEK_DAY = re.compile(r"\d{1,2}\s?\+\s?\d(?!\d)")
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _CLOCK_BEFORE = re.compile(r"(?<![\d:])[0-2]?\d[:hH]$")  # "19:" before "08 619550427"
 _MINUTES = re.compile(r"[0-5]\d(?![\d:/.-])")
+_CLOCK_YEAR = re.compile(r"20[0-5]\d")  # "2015": a year, or a quarter past eight
+_CLOCK = re.compile(r"(?<![\w./:+-])(?:0\d|1[0-8]|2[1-3])[0-5]\d(?![\w/:+-]|\.\d)")
 _CLOCK_BEHIND = re.compile(r":[0-5]\d(?!\d)")
 _MANY = re.compile(r"\d{1,2}(?:\s?/\s?\d{1,2}){3,}")
 _HOURS = re.compile(r"\d\d(?: \d\d){2,}")
 HOURS_OF_DAY, CLOCK_CHARS = 24, 4
+CLOCKS_MIN = 2  # other times in four digits, in a note that tells times so
 AGE_MAX = 120
 _CODES = frozenset({"ID", "PHONE", "ZIP", "STREET", "USERNAME"})
 _LABELS = _CODES | frozenset({"AGE", "DATE", "TIME", "OTHER_PHI", "INITIALS"})
@@ -79,6 +82,7 @@ class Values:
         self._unit = _behind((*cues.unit,))
         self._fraction_behind = _behind(cues.fraction_behind)
         self._ordinal_behind = re.compile(_MORE_ORDINALS + _behind(cues.ordinal_behind).pattern, re.IGNORECASE)
+        self._clock_before = frozenset(cues.clock_before)
         self._duration_before = _keys(cues.duration_before)
         self._duration_behind = _behind(cues.duration_behind)
         self._over_before, self._over_behind = _keys(cues.over_before), _behind(cues.over_behind)
@@ -116,7 +120,7 @@ class Values:
                 return "more years than anybody lives", False
             return "", bool(_BARE.fullmatch(inner) or _STRETCH.fullmatch(inner))
         if _YEAR.search(inner):
-            return "", False
+            return "", bool(self._clock_before and _CLOCK_YEAR.fullmatch(inner))
         is_week = self._week is not None and self._week.search(inner.lower())
         return "", bool(is_week or _ORDINAL.fullmatch(inner) or _BARE.fullmatch(inner) or _SERIES.fullmatch(inner))
 
@@ -182,6 +186,11 @@ class Values:
             yield f"word of duration {behind[1].lower()!r} behind" if behind else ""
 
     def _time(self, text: str, span: Span, inner: str, before: str) -> Iterator[str]:
+        if _CLOCK_YEAR.fullmatch(inner):
+            word = before.split()[-1:]
+            is_cued = bool(word) and word[0].lower().rstrip(".,:") in self._clock_before
+            yield "a time of day" if is_cued and len(_CLOCK.findall(text)) >= CLOCKS_MIN else ""
+            return
         if _ORDINAL.fullmatch(inner):
             thing = self._ordinal_behind.match(text, span.end)
             yield f"ordinal of {thing[1].lower()!r} behind" if thing else ""

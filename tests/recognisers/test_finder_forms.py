@@ -1,16 +1,16 @@
-"""Numbers without letters that a finder marks: values of a chart stand, days and ids are believed."""
+"""Forms that a finder has to find: values and words of a chart stand, days and ids are believed."""
 
 from __future__ import annotations
 
 import pytest
 
 from maskerad.core.span import Span
-from maskerad.recognisers.finder.numbers import is_whole_code
+from maskerad.recognisers.finder.forms import has_form
 
 
 def judged(text: str, inner: str, label: str) -> bool:
     start = text.index(inner)
-    return is_whole_code(text, Span(start, start + len(inner), label))
+    return has_form(text, Span(start, start + len(inner), label))
 
 
 @pytest.mark.parametrize(
@@ -26,9 +26,12 @@ def judged(text: str, inner: str, label: str) -> bool:
         ("komt 16.15. nr", "16.15", "DATE"),
         ("| 8-6-8 | schéma", "8-6", "DATE"),
         ("19.50 in OP", "19.50", "DATE"),
+        ("teary 2000ish re dog", "2000", "DATE"),
+        ("rientro da s.op. ore", "s.op", "EMAIL"),
+        ("pas de cours aujourd'hui demain", "aujourd'hui", "INITIALS"),
     ],
 )
-def test_values_are_no_dates_and_no_ids(text: str, inner: str, label: str) -> None:
+def test_values_and_words_stand(text: str, inner: str, label: str) -> None:
     assert not judged(text, inner, label)
 
 
@@ -45,6 +48,9 @@ def test_values_are_no_dates_and_no_ids(text: str, inner: str, label: str) -> No
         ("ref 704 118 22", "704 118 22", "ID"),
         ("on the 9th of May", "9th of May", "DATE"),
         ("bleep 1846", "1846", "PHONE"),
+        ("mail to anna (at) ward.example", "anna (at) ward.example", "EMAIL"),
+        ("gez. abc", "abc", "INITIALS"),
+        ("sign A.K.L.", "A.K.L.", "INITIALS"),
     ],
 )
 def test_days_and_ids_are(text: str, inner: str, label: str) -> None:
@@ -62,3 +68,24 @@ def test_a_chart_keeps_its_values_as_installed() -> None:
     assert "obs 148/77 p96 r22 88% 2L" in released
     assert "target 88-92" in released
     assert "Anwar" not in released
+
+
+@pytest.mark.parametrize(
+    ("text", "stays"),
+    [
+        ("settled after 0100. T 38.0 @0400. clexane 40 given 2000. boss rang 2015, nil info given.", "given 2000"),
+        ("settled after 0100. T 38.0 @0400. clexane 40 given 2000. boss rang 2015, nil info given.", "rang 2015"),
+    ],
+)
+def test_a_time_of_day_is_no_year(text: str, stays: str) -> None:
+    import maskerad
+
+    assert stays in maskerad.load("en", key=bytes(32)).deidentify(text).text
+
+
+def test_a_year_among_times_of_day_is_one() -> None:
+    import maskerad
+
+    text = "0100 settled. 0400 obs done. PMH: appendicectomy 2015, MI in 2008. Seen on 3 May 2021."
+    spans = maskerad.load("en", key=bytes(32)).detect(text)
+    assert {"2015", "2008"} <= {span.text for span in spans if span.label == "DATE"}
