@@ -93,6 +93,7 @@ def test_a_network_makes_no_folders_above_its_own(here: Path) -> None:
 
 @pytest.mark.skipif(os.name != "posix", reason="signals")
 def test_an_interrupt_is_answered(here: Path) -> None:
+    write(here / "gold.jsonl", notes(400))  # so many that the fit goes on for seconds, however late the interrupt comes
     command = ("train", "crf", "gold.jsonl", "model", "-l", "sv", "--iterations", "100000", "--c1", "0")
     with (here / "log").open("w") as log:
         process = subprocess.Popen([sys.executable, "-m", "maskerad", *command], cwd=here, stderr=log)

@@ -163,7 +163,7 @@ def test_known_identifiers_are_found_in_their_record_only(tmp_path: Path):
     (tmp_path / "people.csv").write_text("record,given,family\np1,Quorra,Zzyzx\n", encoding="utf-8")
     lines = [{"id": n, "record": f"p{n}", "text": "quorra zzyzx mår bra"} for n in (1, 2)]
     (tmp_path / "in.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
-    done = run("detect", "in.jsonl", "out.jsonl", "-l", "sv", "--known", "people.csv", cwd=tmp_path)
+    done = run("detect", "in.jsonl", "out.jsonl", "-l", "sv", "--known", "people.csv", "--model", "none", cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     first, second = map(json.loads, (tmp_path / "out.jsonl").read_text().splitlines())
     assert [entity["label"] for entity in first["entities"]] == ["PATIENT"]
