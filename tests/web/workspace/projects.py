@@ -6,11 +6,13 @@ from itertools import count
 from pathlib import Path
 
 from maskerad.core import Document, Span
+from maskerad.core.keyed import KEY_BYTES
 from maskerad.corpora import AnnotatedDocument
 from maskerad.web.workspace.decisions.drafts import Author
 from maskerad.web.workspace.decisions.operations import Operation
 from maskerad.web.workspace.imports import import_documents
 from maskerad.web.workspace.project import Project, make_project, now
+from maskerad.web.workspace.releasing import KEY_FILE
 from maskerad.web.workspace.store.submit import Answer, Submission, submit
 
 _NUMBERS = count(1)
@@ -21,8 +23,11 @@ TEXTS = (
 
 
 def project_of(folder: Path, *texts: str, language: str = "sv", spans: tuple[tuple[Span, ...], ...] = ()) -> Project:
-    """A project with one record of some texts."""
+    """A project with one record of some texts, whose key is always the same: what it draws stays what was looked at."""
     project = make_project(folder / f"project{next(_NUMBERS)}", language=language)
+    key = project.folder / KEY_FILE
+    key.touch(mode=0o600)
+    key.write_text(bytes(KEY_BYTES).hex() + "\n", encoding="ascii")
     marked = spans or ((),) * len(texts)
     items = [
         AnnotatedDocument(Document(f"d{number}", text, language, "r1"), own, bool(own))
