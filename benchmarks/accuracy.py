@@ -6,10 +6,10 @@ from benchmarks.bounds import Missed, at_least, at_most
 from benchmarks.data import CORPORA, LANGUAGES, records
 from maskerad.core.scheme_choice import infer_scheme
 from maskerad.evaluation import Evaluation, Pair, Settings, evaluate
+from maskerad.pipeline.configuration.model_choice import with_models
+from maskerad.pipeline.configuration.settings import Settings as Choice
+from maskerad.pipeline.configuration.settings import settings_for
 from maskerad.pipeline.detect import Detector
-from maskerad.pipeline.model_choice import with_models
-from maskerad.pipeline.settings import Settings as Choice
-from maskerad.pipeline.settings import settings_for
 
 TARGETS = {"person_recall": 0.96, "mention_recall": 0.93, "character_precision": 0.93, "documents_with_leak": 0.45}
 OTHERS = (

@@ -14,7 +14,7 @@ from benchmarks.bounds import Missed
 from benchmarks.data import LANGUAGES, records
 from maskerad.core.errors import SurrogateError
 from maskerad.languages import load_pack
-from maskerad.pipeline.births import stands_as_birth
+from maskerad.pipeline.columns.births import stands_as_birth
 from maskerad.surrogates import Keyed, Original, RecordContext, surrogate_for
 from maskerad.surrogates.dates.births import births_of
 from maskerad.surrogates.dates.completion import completed, day_of

@@ -16,9 +16,9 @@ from benchmarks.bounds import Missed, at_most
 from benchmarks.data import CORPORA, LANGUAGES, records
 from maskerad.core import Record, Released, SpanSet
 from maskerad.linking import family_of
+from maskerad.pipeline.configuration.settings import settings_for
 from maskerad.pipeline.deidentify import Deidentifier
 from maskerad.pipeline.rewrite import replacements_of
-from maskerad.pipeline.settings import settings_for
 from maskerad.recognisers.resolve import resolve
 from maskerad.surrogates import make_key
 

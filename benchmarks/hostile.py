@@ -15,8 +15,8 @@ from itertools import accumulate, count, takewhile
 from benchmarks.bounds import Missed
 from benchmarks.data import LANGUAGES
 from maskerad.core import Document, Record
+from maskerad.pipeline.configuration.settings import settings_for
 from maskerad.pipeline.deidentify import Deidentifier
-from maskerad.pipeline.settings import settings_for
 
 EXPONENT_MAX = 1.15
 SMALL, LARGE = 25_000, 400_000

@@ -12,8 +12,8 @@ from maskerad.core.scheme_choice import infer_scheme
 from maskerad.core.schemes import load_scheme
 from maskerad.corpora import AnnotatedDocument, Destination, RecordGroup
 from maskerad.evaluation import Evaluation, Pair, Settings, evaluate
+from maskerad.pipeline.configuration.settings import settings_for
 from maskerad.pipeline.detect import Detector
-from maskerad.pipeline.settings import settings_for
 from maskerad.recognisers.crf.feature_sets import parse_feature_set
 from maskerad.recognisers.hybrid.policy import safe_labels
 from maskerad.recognisers.model_folder import ModelCard

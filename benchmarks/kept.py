@@ -17,8 +17,8 @@ from benchmarks.bounds import Missed, at_most
 from benchmarks.data import LANGUAGES
 from maskerad.core import Document, Record, Released
 from maskerad.languages import load_pack
+from maskerad.pipeline.configuration.settings import settings_for
 from maskerad.pipeline.deidentify import Deidentifier
-from maskerad.pipeline.settings import settings_for
 
 KEY = bytes(range(32))
 OTHER_LISTS = ("countries", "regions", "world_cities", "cities", "common")

@@ -14,8 +14,8 @@ from benchmarks.data import CORPORA, LANGUAGES, records
 from maskerad.core import Record, Released, Span, SpanSet
 from maskerad.languages import LanguagePack, load_pack
 from maskerad.languages.everyday import EverydayWords
+from maskerad.pipeline.configuration.settings import settings_for
 from maskerad.pipeline.deidentify import Deidentifier
-from maskerad.pipeline.settings import settings_for
 from maskerad.surrogates.atlas.areas import is_large
 from maskerad.surrogates.institutions.public_bodies import names_nobody
 

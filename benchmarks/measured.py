@@ -13,8 +13,8 @@ from benchmarks.data import read
 from benchmarks.hybrids import CORPORA_OF_ROWS, crossvalidated
 from benchmarks.learned import HOME
 from maskerad.core import Document, Record
+from maskerad.pipeline.configuration.settings import settings_for
 from maskerad.pipeline.detect import Detector
-from maskerad.pipeline.settings import settings_for
 from maskerad.recognisers import DEFAULT_CHAIN
 from maskerad.recognisers.base import Evidence, first_evidence, run_chain
 from maskerad.recognisers.models import make_model

@@ -19,8 +19,8 @@ from benchmarks.layouts import (
     wrapped,
 )
 from maskerad.core import Record, Released, Span, load_scheme
+from maskerad.pipeline.configuration.settings import settings_for
 from maskerad.pipeline.deidentify import Deidentifier
-from maskerad.pipeline.settings import settings_for
 
 QUOTED_WIDTH = 72
 

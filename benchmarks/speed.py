@@ -22,12 +22,12 @@ from benchmarks.data import CORPORA, LANGUAGES, ROOT, read, text_of
 from maskerad import load
 from maskerad.core import Document, Record
 from maskerad.languages import load_pack
+from maskerad.pipeline.configuration.settings import settings_for
 from maskerad.pipeline.detect import Detector
 from maskerad.pipeline.look import SecondLook
 from maskerad.pipeline.replace import Replacements
 from maskerad.pipeline.rewrite import rewrite
-from maskerad.pipeline.settings import settings_for
-from maskerad.pipeline.verify import originals_of, trusted_names, verify
+from maskerad.pipeline.verification.verify import originals_of, trusted_names, verify
 from maskerad.surrogates import Keyed
 
 MEGABYTES = float(os.environ.get("MASKERAD_BENCH_MB", "2"))

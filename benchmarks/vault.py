@@ -13,8 +13,8 @@ from benchmarks.data import CORPORA, records
 from maskerad.core import Document, Record, Released, SchemeMap, Span, SpanSet, load_scheme
 from maskerad.core.errors import LabelError, MaskeradError
 from maskerad.core.scheme_choice import infer_scheme
+from maskerad.pipeline.configuration.settings import settings_for
 from maskerad.pipeline.deidentify import Deidentifier
-from maskerad.pipeline.settings import settings_for
 from maskerad.recognisers.resolve import resolve
 from maskerad.vault import Restored, Vault
 

@@ -19,9 +19,9 @@ from maskerad.core.schemes import people_labels
 from maskerad.corpora import read_documents
 from maskerad.languages import load_pack
 from maskerad.languages.medicine import TERM_LISTS
+from maskerad.pipeline.configuration.model_choice import with_models
+from maskerad.pipeline.configuration.settings import settings_for
 from maskerad.pipeline.detect import Detector
-from maskerad.pipeline.model_choice import with_models
-from maskerad.pipeline.settings import settings_for
 from maskerad.recognisers import Recogniser
 from maskerad.recognisers.rules.rulebook import RuleBook
 

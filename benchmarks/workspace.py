@@ -22,9 +22,9 @@ from benchmarks.annotators import load
 from benchmarks.bounds import Missed, at_least
 from benchmarks.data import CORPORA, LANGUAGES, records
 from maskerad.core import Record, Span, load_scheme
+from maskerad.pipeline.configuration.model_choice import with_models
+from maskerad.pipeline.configuration.settings import settings_for
 from maskerad.pipeline.detect import Detector
-from maskerad.pipeline.model_choice import with_models
-from maskerad.pipeline.settings import settings_for
 from maskerad.web.workspace.decisions.drafts import Author, Draft
 from maskerad.web.workspace.decisions.operations import Operation, carry_out
 from maskerad.web.workspace.decisions.strings import Text, folded

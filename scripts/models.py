@@ -20,9 +20,9 @@ from maskerad.core import Document, Record, Span
 from maskerad.corpora import AnnotatedDocument, Destination, read_documents
 from maskerad.evaluation import Pair, Settings, evaluate
 from maskerad.models import DATA
+from maskerad.pipeline.configuration.model_choice import MODEL, NONE, with_models
+from maskerad.pipeline.configuration.settings import settings_for
 from maskerad.pipeline.detect import Detector
-from maskerad.pipeline.model_choice import MODEL, NONE, with_models
-from maskerad.pipeline.settings import settings_for
 from maskerad.recognisers.finder.beliefs import Beliefs
 from maskerad.training.finder import FinderPlan, train_finders
 from maskerad.training.scoring import PartScore, Tagger, tagged_pairs

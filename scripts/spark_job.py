@@ -16,7 +16,7 @@ from pyspark.sql import SparkSession
 
 from maskerad.core.errors import MaskeradError
 from maskerad.core.keyed import read_key
-from maskerad.pipeline.settings import settings_for
+from maskerad.pipeline.configuration.settings import settings_for
 from maskerad.spark import Columns, Counters, deidentify
 
 

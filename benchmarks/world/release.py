@@ -14,8 +14,8 @@ from benchmarks.world.record import Mention, Page, World
 from maskerad.core import Document, Quarantined, Record, Released, Span, SpanSet
 from maskerad.corpora import AnnotatedDocument, read_documents
 from maskerad.languages import load_pack
+from maskerad.pipeline.configuration.settings import settings_for
 from maskerad.pipeline.deidentify import Deidentifier
-from maskerad.pipeline.settings import settings_for
 
 KEYS = tuple(bytes([number]) * 32 for number in range(1, 6))
 HAND = ("dev", "dev2")

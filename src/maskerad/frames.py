@@ -18,7 +18,7 @@ from maskerad.core.errors import ExtraError, InputError, MissingError
 if TYPE_CHECKING:
     from maskerad.api.engine import Engine
     from maskerad.batch.columns import ColumnWatch
-    from maskerad.pipeline.column_rules import ColumnRules
+    from maskerad.pipeline.configuration.column_rules import ColumnRules
 
 Frame = TypeVar("Frame")
 
@@ -76,7 +76,7 @@ def deidentify(
     from maskerad.api.frame_columns import filled
     from maskerad.batch.columns import ColumnWatch
     from maskerad.corpora import FormatOptions
-    from maskerad.pipeline.column_rules import DROP, parse_columns
+    from maskerad.pipeline.configuration.column_rules import DROP, parse_columns
 
     given: Any = frame
     rows: Any = nw.from_native(given, eager_only=True)
@@ -103,8 +103,8 @@ def _documents(rows: Any, text: str, record: str, rules: ColumnRules) -> list[Do
     """The rows with the cells beside their texts."""
     from maskerad.api.frame_columns import cells_of, texts_of
     from maskerad.corpora.fields import read_date
-    from maskerad.pipeline.column_rules import DROP
-    from maskerad.pipeline.date_columns import WRITTEN
+    from maskerad.pipeline.columns.date_columns import WRITTEN
+    from maskerad.pipeline.configuration.column_rules import DROP
 
     texts = cells_of(rows[text])
     wrong = next((row for row, cell in enumerate(texts) if not isinstance(cell, str | None)), None)
@@ -143,7 +143,7 @@ def _outcomes(
 
 def _tell(outcomes: Sequence[Released | Quarantined], looks: Mapping[str, str]) -> None:
     """Warns of what must not leave, and of columns that identify somebody and have no rule."""
-    from maskerad.pipeline.beside import DOCUMENT_ID, RECORD_ID
+    from maskerad.pipeline.columns.beside import DOCUMENT_ID, RECORD_ID
 
     reasons = Counter(f"{one.stage} [{one.code}]" for one in outcomes if isinstance(one, Quarantined))
     if reasons:
@@ -160,8 +160,8 @@ def _tell(outcomes: Sequence[Released | Quarantined], looks: Mapping[str, str]) 
 
 def _changing(names: Sequence[str], rules: ColumnRules, record: str) -> list[str]:
     """The columns that get new values."""
-    from maskerad.pipeline.column_rules import DROP, KEEP
-    from maskerad.pipeline.date_columns import WRITTEN
+    from maskerad.pipeline.columns.date_columns import WRITTEN
+    from maskerad.pipeline.configuration.column_rules import DROP, KEEP
 
     hashed = record if rules.has_hashed_ids else ""
     return [

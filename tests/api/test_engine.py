@@ -13,7 +13,7 @@ import maskerad
 from maskerad.api.engine import Engine
 from maskerad.core import MaskeradError, Quarantined, Released
 from maskerad.core.errors import ConfigError, InputError, RestoreError
-from maskerad.pipeline.project import KEY_FILE, PROJECT_FILE
+from maskerad.pipeline.projects.project import KEY_FILE, PROJECT_FILE
 
 KEY = bytes(range(32))
 NOTE = "Dr Karin Ek träffade Gunilla Lindqvist den 12 mars 2020, tfn 0652-72 56."

@@ -14,7 +14,7 @@ import pytest
 import maskerad
 from maskerad import frames
 from maskerad.core.errors import ConfigError, InputError, MissingError, UnknownNameError
-from maskerad.pipeline.digests import digest_of
+from maskerad.pipeline.columns.digests import digest_of
 from maskerad.surrogates import Keyed
 
 KEY = bytes(range(32))

@@ -19,7 +19,7 @@ from maskerad.batch.work import Outcome, Task
 from maskerad.core import Quarantined
 from maskerad.core.errors import BalanceError, InputError
 from maskerad.corpora import FormatOptions, RecordGroup, Unread, format_names, read_items
-from maskerad.pipeline.settings import settings_for
+from maskerad.pipeline.configuration.settings import settings_for
 
 NOTE = "Dr Karin Ek kommer den 12 mars 2020.\n"
 

@@ -23,9 +23,9 @@ from maskerad.cli.main import app
 from maskerad.core import Document, Record, Released
 from maskerad.core.errors import ConfigError, DatabaseError, MaskeradError, MissingError
 from maskerad.corpora import FormatOptions
-from maskerad.pipeline.column_rules import ColumnRules
+from maskerad.pipeline.configuration.column_rules import ColumnRules
+from maskerad.pipeline.configuration.settings import settings_for
 from maskerad.pipeline.deidentify import Deidentifier
-from maskerad.pipeline.settings import settings_for
 
 KEY = bytes(range(32))
 RULES = ColumnRules({"mrn": "ID", "admitted": "DATE", "ward": "drop"})

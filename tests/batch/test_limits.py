@@ -17,8 +17,8 @@ from maskerad.batch.limited import Limited, time_limit
 from maskerad.batch.work import Done, Outcome, Task, quarantining
 from maskerad.core.errors import ConfigError, LimitError
 from maskerad.corpora import FormatOptions, RecordGroup
-from maskerad.pipeline.limits import Limits
-from maskerad.pipeline.project import read_project
+from maskerad.pipeline.configuration.limits import Limits
+from maskerad.pipeline.projects.project import read_project
 
 LINUX = pytest.mark.skipif(sys.platform != "linux", reason="limits of the system")
 

@@ -9,7 +9,7 @@ import pytest
 
 from maskerad.batch import DetectWork, Job, run_job
 from maskerad.corpora import format_names
-from maskerad.pipeline.settings import settings_for
+from maskerad.pipeline.configuration.settings import settings_for
 
 
 @pytest.mark.parametrize("name", [name for name in format_names() if name != "docx"])

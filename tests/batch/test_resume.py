@@ -25,8 +25,8 @@ from maskerad.cli.main import app
 from maskerad.core import Document
 from maskerad.core.errors import ConfigError, InputError
 from maskerad.corpora import Destination, FormatOptions, RecordGroup, open_writer
-from maskerad.pipeline.limits import Limits
-from maskerad.pipeline.settings import Settings, settings_for
+from maskerad.pipeline.configuration.limits import Limits
+from maskerad.pipeline.configuration.settings import Settings, settings_for
 from maskerad.vault import VaultAccess
 
 KEY = bytes(range(32))

@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 
 from maskerad.core import Document, Record, SpanSet
+from maskerad.pipeline.configuration.settings import settings_for
 from maskerad.pipeline.detect import Detector
-from maskerad.pipeline.settings import settings_for
 
 HERE = Path(__file__).parent
 FILES = sorted(HERE.glob("*/*.jsonl"))

@@ -7,8 +7,8 @@ import pytest
 from maskerad.core import Document, Record, load_scheme
 from maskerad.languages import language_codes, load_pack
 from maskerad.languages.pack import DATA, read_list
+from maskerad.pipeline.configuration.settings import settings_for
 from maskerad.pipeline.detect import Detector
-from maskerad.pipeline.settings import settings_for
 from maskerad.recognisers.rules.rulebook import STANDARD_LISTS, load_rulebook
 
 CODES = language_codes()

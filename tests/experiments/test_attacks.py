@@ -17,8 +17,8 @@ from maskerad.experiments.attacks.traces import traces
 from maskerad.experiments.attacks.view import Seen, Stage
 from maskerad.experiments.gold_records import gold_records
 from maskerad.languages import load_pack
-from maskerad.pipeline.scopes import parse_scope, parse_scopes
-from maskerad.pipeline.settings import settings_for
+from maskerad.pipeline.configuration.scopes import parse_scope, parse_scopes
+from maskerad.pipeline.configuration.settings import settings_for
 from maskerad.surrogates import Keyed
 
 PACK = load_pack("sv")

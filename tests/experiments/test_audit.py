@@ -17,7 +17,7 @@ from maskerad.evaluation.label_cover import label_covers
 from maskerad.experiments.audit import Audit, AuditPlan, audit
 from maskerad.experiments.audit_page import to_html
 from maskerad.experiments.audit_tables import to_json, to_markdown, to_plain
-from maskerad.pipeline.settings import settings_for
+from maskerad.pipeline.configuration.settings import settings_for
 
 SETTINGS = settings_for("sv")
 

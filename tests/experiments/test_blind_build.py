@@ -15,7 +15,7 @@ from maskerad.experiments.blind.build import BuildPlan, build_study
 from maskerad.experiments.blind.excerpt import densest_lines, reading_lines
 from maskerad.experiments.blind.study import read_items, read_truth, write_study
 from maskerad.experiments.gold_records import gold_records
-from maskerad.pipeline.settings import settings_for
+from maskerad.pipeline.configuration.settings import settings_for
 
 KEY = bytes(range(32))
 SETTINGS = settings_for("sv")

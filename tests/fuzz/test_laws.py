@@ -12,16 +12,16 @@ from tempfile import TemporaryDirectory
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.fuzz.drawing import CANARY, CODES, DATES, TEXTS, changed, right_files, spans_of
-from tests.pipeline.test_verify import checked
+from tests.pipeline.verification.test_verify import checked
 
 from maskerad.core import Document, MaskeradError, Quarantined, Record, Released, Span, SpanSet
 from maskerad.core.errors import SurrogateError
 from maskerad.corpora import AnnotatedDocument, FormatOptions, read_items
 from maskerad.corpora.formats import format_names
 from maskerad.languages import load_pack
+from maskerad.pipeline.configuration.settings import settings_for
 from maskerad.pipeline.deidentify import Deidentifier
 from maskerad.pipeline.rewrite import rewrite
-from maskerad.pipeline.settings import settings_for
 from maskerad.recognisers.resolve import resolve
 from maskerad.surrogates import Keyed, Original, RecordContext, surrogate_for
 from maskerad.surrogates.dates.cells import moved_cell

@@ -15,8 +15,8 @@ from maskerad import models
 from maskerad.core.errors import ConfigError, MaskeradError, MissingError, ModelError, UnknownNameError
 from maskerad.languages.pack import DATA as LANGUAGE_DATA
 from maskerad.models import LANGUAGES, shipped_model
-from maskerad.pipeline.model_choice import with_models
-from maskerad.pipeline.settings import settings_for
+from maskerad.pipeline.configuration.model_choice import with_models
+from maskerad.pipeline.configuration.settings import settings_for
 from maskerad.recognisers.finder.beliefs import Beliefs, as_data
 from maskerad.recognisers.model_folder import FINDER, README_FILE, read_card
 

@@ -6,11 +6,11 @@ from dataclasses import replace
 from pathlib import Path
 
 from maskerad.core import Document, Doubt, Identifier, Record, Released, Span, SpanSet
+from maskerad.pipeline.configuration.policy import Policy
+from maskerad.pipeline.configuration.scopes import parse_scopes
+from maskerad.pipeline.configuration.settings import settings_for
 from maskerad.pipeline.deidentify import Deidentifier
 from maskerad.pipeline.known_people import read_known_people
-from maskerad.pipeline.policy import Policy
-from maskerad.pipeline.scopes import parse_scopes
-from maskerad.pipeline.settings import settings_for
 
 KEY = bytes(range(32))
 

@@ -10,7 +10,7 @@ import pytest
 
 import maskerad
 from maskerad.core import Document, MaskeradError, Quarantined, Record, Released
-from maskerad.pipeline.project import KEY_FILE, PROJECT_FILE, TEMPLATE
+from maskerad.pipeline.projects.project import KEY_FILE, PROJECT_FILE, TEMPLATE
 
 KEY = bytes(range(32))
 RUSSIAN = "Это предложение написано по-русски, чтобы проверить язык сообщения."

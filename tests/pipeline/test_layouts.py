@@ -14,9 +14,9 @@ from benchmarks.layouts import Layout, as_received, with_line_ends, with_prefix,
 from benchmarks.rewrap import moved_back
 
 from maskerad.core import Document, Record, Released
+from maskerad.pipeline.configuration.settings import settings_for
 from maskerad.pipeline.deidentify import Deidentifier
 from maskerad.pipeline.detect import Detector
-from maskerad.pipeline.settings import settings_for
 
 NOTE = (
     "Die Patientin wurde von ihrer Mutter Heike Schneider gebracht, die sie am Morgen in der Küche auf dem Boden "

@@ -9,10 +9,10 @@ from maskerad.core.document import record_of
 from maskerad.languages import load_pack
 from maskerad.linking import Linked, link
 from maskerad.pipeline import links
+from maskerad.pipeline.configuration.settings import settings_for
 from maskerad.pipeline.deidentify import Deidentifier
 from maskerad.pipeline.detect import Detector
 from maskerad.pipeline.links import LastLinks
-from maskerad.pipeline.settings import settings_for
 
 TEXT = "Patient: Anna Lindqvist. Mamma Karin Lindqvist ringde. Dr Ek svarade."
 WITH_MORE = ("Patient: Cillian Featherstone. Phone 313.555.0188.", "feathrestone's rash is gone, mr feathrestone")

@@ -7,8 +7,8 @@ import re
 import pytest
 
 from maskerad.core import Document, Record, Released
+from maskerad.pipeline.configuration.settings import settings_for
 from maskerad.pipeline.deidentify import Deidentifier
-from maskerad.pipeline.settings import settings_for
 
 KEY = bytes(range(32))
 # A text of two parts, and the name that must not stand in its release.

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from maskerad.core import Document, Record, Released, Span, SpanSet
+from maskerad.pipeline.configuration.settings import settings_for
 from maskerad.pipeline.deidentify import Deidentifier
-from maskerad.pipeline.settings import settings_for
 
 OTHER = [
     ("fr", "Le patient M. ⟦Petit⟧ va bien.\n⟦Petit⟧ ok.\nPetit frère Tao absent.", "Petit frère"),

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from maskerad.core import Document, Identifier, Record, Source, Span, SpanSet
 from maskerad.languages import load_pack
-from maskerad.pipeline.policy import DEFAULT, parse_policy, policy_from_table
+from maskerad.pipeline.configuration.policy import DEFAULT, parse_policy, policy_from_table
 from maskerad.pipeline.replace import Replacements
 from maskerad.surrogates import Keyed
 

@@ -9,8 +9,8 @@ from datetime import date
 import pytest
 
 from maskerad.core import Document, Record, Released, Span, SpanSet
+from maskerad.pipeline.configuration.settings import settings_for
 from maskerad.pipeline.deidentify import Deidentifier
-from maskerad.pipeline.settings import settings_for
 from maskerad.vault.entry import entry_of
 
 DAYS = [

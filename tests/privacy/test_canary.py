@@ -75,7 +75,7 @@ def test_broken_input_is_quarantined_or_refused_without_it(tmp_path: Path, name:
 
 def test_an_error_inside_a_recogniser_quarantines_the_record_without_it(tmp_path: Path, monkeypatch):
     from maskerad.batch import DetectWork, Job, run_job
-    from maskerad.pipeline.settings import settings_for
+    from maskerad.pipeline.configuration.settings import settings_for
     from maskerad.recognisers.rules.propagation import Propagation
 
     def explode(self: object, evidence: object) -> object:

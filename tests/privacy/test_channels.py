@@ -16,8 +16,8 @@ from maskerad.batch import DetectWork, Job, run_job
 from maskerad.core import Document, record_of
 from maskerad.core.errors import InputError, PluginError
 from maskerad.core.shown import shown, shown_json
+from maskerad.pipeline.configuration.settings import settings_for
 from maskerad.pipeline.detect import Detector
-from maskerad.pipeline.settings import settings_for
 from maskerad.recognisers import registry
 
 CANARY = "Zzyzxqvist"

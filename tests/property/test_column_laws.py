@@ -9,9 +9,9 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from maskerad.core import Document, Record, Released
-from maskerad.pipeline.column_rules import ColumnRules
+from maskerad.pipeline.configuration.column_rules import ColumnRules
+from maskerad.pipeline.configuration.settings import Settings
 from maskerad.pipeline.deidentify import Deidentifier
-from maskerad.pipeline.settings import Settings
 from maskerad.text.folding import folded_words
 
 RULES = ColumnRules({"name": "PATIENT", "doctor": "CLINICIAN", "mrn": "ID", "note": "text", "tags": "OTHER_PERSON"})

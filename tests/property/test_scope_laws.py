@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from maskerad.core import Document, Record, Span, SpanSet
 from maskerad.languages import load_pack
-from maskerad.pipeline.policy import parse_policy
+from maskerad.pipeline.configuration.policy import parse_policy
+from maskerad.pipeline.configuration.scopes import parse_scopes
 from maskerad.pipeline.replace import Replacements
-from maskerad.pipeline.scopes import parse_scopes
 from maskerad.surrogates import Keyed
 
 KEYED = Keyed(bytes(range(32)))

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from maskerad.core import Document, Record, Released, Span, SpanSet
 from maskerad.languages import load_pack
+from maskerad.pipeline.configuration.settings import settings_for
 from maskerad.pipeline.deidentify import Deidentifier
-from maskerad.pipeline.settings import settings_for
 
 LANGUAGES = ("sv", "nl", "en", "de", "fr", "es", "it", "ja")
 CASES = (str.upper, str.lower, str)

@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 
 from maskerad.core import Document, Identifier, Quarantined, Record, Released, Span, SpanSet
 from maskerad.languages import load_pack
+from maskerad.pipeline.configuration.scopes import parse_scopes
+from maskerad.pipeline.configuration.settings import settings_for
 from maskerad.pipeline.deidentify import Deidentifier
-from maskerad.pipeline.originals import Hit
 from maskerad.pipeline.rewrite import replacements_of, rewrite
-from maskerad.pipeline.scopes import parse_scopes
-from maskerad.pipeline.settings import settings_for
-from maskerad.pipeline.verify import mask, verify
+from maskerad.pipeline.verification.originals import Hit
+from maskerad.pipeline.verification.verify import mask, verify
 from maskerad.text.folding import fold
 
 KEY = bytes(range(32))

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from maskerad.core import Document, Record, Span, SpanSet
+from maskerad.pipeline.configuration.settings import settings_for
 from maskerad.pipeline.detect import Detector
-from maskerad.pipeline.settings import settings_for
 from maskerad.recognisers.edges import with_edges
 
 

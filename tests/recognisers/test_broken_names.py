@@ -4,8 +4,8 @@ import pytest
 from tests.text.test_linear_time import LIMIT, growth
 
 from maskerad.core import Document, Record
+from maskerad.pipeline.configuration.settings import settings_for
 from maskerad.pipeline.detect import Detector
-from maskerad.pipeline.settings import settings_for
 
 PEOPLE = {"PERSON", "PATIENT", "RELATIVE", "CLINICIAN", "OTHER_PERSON", "GIVEN_NAME", "FAMILY_NAME"}
 

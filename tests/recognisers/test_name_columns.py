@@ -3,8 +3,8 @@
 import pytest
 
 from maskerad.core import Document, Record
+from maskerad.pipeline.configuration.settings import Settings
 from maskerad.pipeline.detect import Detector
-from maskerad.pipeline.settings import Settings
 
 
 def found(text: str, code: str = "en") -> dict[str, str]:

@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from maskerad.core import Document, Record, Span
+from maskerad.pipeline.configuration.settings import settings_for
 from maskerad.pipeline.detect import Detector
-from maskerad.pipeline.settings import settings_for
 from maskerad.recognisers.rules.rulebook import load_rulebook
 from maskerad.recognisers.veto import Veto
 

@@ -16,10 +16,10 @@ import yaml
 
 from maskerad.core import Document, Record, Released
 from maskerad.core.errors import ConfigError, MissingError
-from maskerad.pipeline.column_rules import ColumnRules
+from maskerad.pipeline.configuration.column_rules import ColumnRules
+from maskerad.pipeline.configuration.settings import settings_for
 from maskerad.pipeline.deidentify import Deidentifier
 from maskerad.pipeline.known_people import known_people_of
-from maskerad.pipeline.settings import settings_for
 
 pytest.importorskip("pyspark", reason="Spark is not installed (pip install 'maskerad[spark]')")
 if shutil.which("java") is None:

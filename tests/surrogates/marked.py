@@ -6,9 +6,9 @@ import re
 from datetime import date
 
 from maskerad.core import Document, Record, Released, Span, SpanSet
+from maskerad.pipeline.configuration.settings import settings_for
 from maskerad.pipeline.deidentify import Deidentifier
 from maskerad.pipeline.rewrite import replacements_of
-from maskerad.pipeline.settings import settings_for
 
 from .records import KEY
 

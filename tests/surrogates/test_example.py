@@ -15,8 +15,8 @@ from maskerad.languages import load_pack
 from maskerad.languages.names import name_conventions
 from maskerad.names.cultures import common_folded
 from maskerad.names.sounds import sound
+from maskerad.pipeline.configuration.settings import settings_for
 from maskerad.pipeline.deidentify import Deidentifier
-from maskerad.pipeline.settings import settings_for
 from maskerad.text.edit_distance import edit_distance
 from maskerad.text.folding import fold, folded_words
 

@@ -13,8 +13,8 @@ from maskerad.core import Record, Released, Span, SpanSet
 from maskerad.corpora import AnnotatedDocument, read_documents
 from maskerad.languages import load_pack
 from maskerad.linking import link
+from maskerad.pipeline.configuration.settings import settings_for
 from maskerad.pipeline.deidentify import Deidentifier
-from maskerad.pipeline.settings import settings_for
 
 from .records import KEY
 

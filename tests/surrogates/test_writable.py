@@ -13,9 +13,9 @@ from maskerad.batch import DeidentifyWork, Job, run_job
 from maskerad.core import Document, Record, Released
 from maskerad.corpora import FormatOptions, read_items
 from maskerad.corpora.annotated import Broken
+from maskerad.pipeline.configuration.policy import parse_policy
+from maskerad.pipeline.configuration.settings import Settings
 from maskerad.pipeline.deidentify import Deidentifier
-from maskerad.pipeline.policy import parse_policy
-from maskerad.pipeline.settings import Settings
 from maskerad.text.writable import can_write, written_in
 
 NOTES = {

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from maskerad.core import Document, Record
+from maskerad.pipeline.configuration.settings import settings_for
 from maskerad.pipeline.detect import Detector
-from maskerad.pipeline.settings import settings_for
 
 FORM = """Voornaam           | Jay Sewdien Pinas
 Roepnaam           | Jay

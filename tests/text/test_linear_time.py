@@ -6,7 +6,7 @@ from time import process_time
 import pytest
 
 from maskerad.languages.section_cues import load_section_cues
-from maskerad.pipeline.disguises import readings
+from maskerad.pipeline.verification.disguises import readings
 from maskerad.text.language_id import LanguageIdentifier
 from maskerad.text.sections import SectionSplitter
 from maskerad.text.sentences import split_sentences

@@ -18,9 +18,9 @@ from maskerad.cli.main import app
 from maskerad.core import Document, record_of
 from maskerad.core.errors import ConfigError, LabelError, MissingError, ModelError
 from maskerad.corpora import Destination
+from maskerad.pipeline.configuration.model_choice import MODEL, with_models
+from maskerad.pipeline.configuration.settings import settings_for
 from maskerad.pipeline.detect import Detector
-from maskerad.pipeline.model_choice import MODEL, with_models
-from maskerad.pipeline.settings import settings_for
 from maskerad.recognisers.base import first_evidence
 from maskerad.recognisers.model_folder import read_card
 from maskerad.recognisers.neural.adopted import adopt, read_label_map

@@ -15,8 +15,8 @@ from tests.training.notes import notes
 from maskerad.core import Document, Span, record_of
 from maskerad.core.errors import BoundsError, ConfigError, InputError, LabelError, ModelError, OverlapError
 from maskerad.corpora import AnnotatedDocument, Destination
+from maskerad.pipeline.configuration.settings import settings_for
 from maskerad.pipeline.detect import Detector
-from maskerad.pipeline.settings import settings_for
 from maskerad.recognisers.crf.feature_sets import FEATURE_SETS, parse_feature_set
 from maskerad.recognisers.crf.model import CrfModel, cutter_of, make_resources
 from maskerad.recognisers.crf.tables import make_channels

@@ -14,8 +14,8 @@ from tests.training.notes import notes
 from maskerad.core import Document, Span, record_of
 from maskerad.core.errors import ConfigError, InputError, ModelError
 from maskerad.corpora import AnnotatedDocument, Destination
+from maskerad.pipeline.configuration.settings import settings_for
 from maskerad.pipeline.detect import Detector
-from maskerad.pipeline.settings import settings_for
 from maskerad.recognisers.crf.feature_sets import parse_feature_set
 from maskerad.recognisers.hybrid.policy import Choice, safe_labels
 from maskerad.recognisers.model_folder import read_card

@@ -15,12 +15,12 @@ from maskerad.core import Document, Quarantined, Record, Released, SpanSet
 from maskerad.core.errors import ConfigError, InputError, ReleaseError
 from maskerad.core.found import Detected
 from maskerad.pipeline.anonymous import anonymous_id
-from maskerad.pipeline.column_rules import ColumnRules
-from maskerad.pipeline.date_columns import WRITTEN
+from maskerad.pipeline.columns.date_columns import WRITTEN
+from maskerad.pipeline.configuration.column_rules import ColumnRules
+from maskerad.pipeline.configuration.settings import Settings
 from maskerad.pipeline.deidentify import Deidentifier
 from maskerad.pipeline.detect import Detector
 from maskerad.pipeline.known_people import NOBODY, KnownPeople
-from maskerad.pipeline.settings import Settings
 from maskerad.surrogates import Keyed
 
 if TYPE_CHECKING:

@@ -11,9 +11,9 @@ from maskerad.api.arguments import a_choice, a_path, items_of, several
 from maskerad.api.engine import Engine
 from maskerad.core.errors import ConfigError
 from maskerad.pipeline.choices import Choices
+from maskerad.pipeline.configuration.model_choice import NONE
 from maskerad.pipeline.known_people import NOBODY, KnownPeople, known_people_of, read_known_people
-from maskerad.pipeline.model_choice import NONE
-from maskerad.pipeline.project import KEY_FILE
+from maskerad.pipeline.projects.project import KEY_FILE
 from maskerad.surrogates import KEY_BYTES, VAULT_KEY_FILE, read_key
 
 if TYPE_CHECKING:

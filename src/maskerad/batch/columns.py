@@ -9,10 +9,10 @@ from maskerad.core import Document
 from maskerad.core.errors import ConfigError, EncodingError
 from maskerad.corpora import AnnotatedDocument, FormatOptions, Item
 from maskerad.corpora.fields import LANGUAGE
-from maskerad.pipeline.column_kinds import ColumnJudge
-from maskerad.pipeline.column_rules import DROP
-from maskerad.pipeline.date_columns import WRITTEN
-from maskerad.pipeline.settings import Settings
+from maskerad.pipeline.columns.column_kinds import ColumnJudge
+from maskerad.pipeline.columns.date_columns import WRITTEN
+from maskerad.pipeline.configuration.column_rules import DROP
+from maskerad.pipeline.configuration.settings import Settings
 
 SAMPLE_ROWS = 500
 SAMPLE_VALUES = 40  # of each column, no two alike

@@ -24,7 +24,7 @@ from maskerad.batch.columns import ColumnWatch
 from maskerad.batch.work import Outcome, Task, Work, quarantine_all
 from maskerad.core.errors import ConfigError, LimitError
 from maskerad.corpora import FormatOptions, RecordGroup
-from maskerad.pipeline.limits import Limits
+from maskerad.pipeline.configuration.limits import Limits
 
 STAGE = "limit"
 _PAGES = Path("/proc/self/statm")

@@ -9,9 +9,9 @@ from maskerad.core import Document, Record, Released
 from maskerad.corpora import changed_fields
 from maskerad.corpora.fields import read_date
 from maskerad.corpora.options import ID, RECORD
-from maskerad.pipeline.column_rules import DROP, HASH, ColumnRules
-from maskerad.pipeline.date_columns import WRITTEN
-from maskerad.pipeline.digests import digest_of
+from maskerad.pipeline.columns.date_columns import WRITTEN
+from maskerad.pipeline.columns.digests import digest_of
+from maskerad.pipeline.configuration.column_rules import DROP, HASH, ColumnRules
 from maskerad.surrogates import Keyed
 
 

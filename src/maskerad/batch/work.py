@@ -13,12 +13,12 @@ from maskerad.batch.released import IdColumns, Releasing
 from maskerad.core import Document, MaskeradError, Quarantined, Record, Released, Span
 from maskerad.core.errors import ConfigError, LimitError, VaultError
 from maskerad.corpora import AnnotatedDocument, FormatOptions, RecordGroup
-from maskerad.pipeline.column_rules import ColumnRules
+from maskerad.pipeline.configuration.column_rules import ColumnRules
+from maskerad.pipeline.configuration.settings import Settings
 from maskerad.pipeline.deidentify import Deidentifier
 from maskerad.pipeline.detect import Detector
 from maskerad.pipeline.foreign import without_foreign
 from maskerad.pipeline.known_people import KnownPeople
-from maskerad.pipeline.settings import Settings
 from maskerad.surrogates import Keyed
 
 if TYPE_CHECKING:

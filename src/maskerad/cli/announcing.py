@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from maskerad.cli.console import error_console
-from maskerad.pipeline.model_choice import told_models
-from maskerad.pipeline.project_changes import kept_beyond_default
-from maskerad.pipeline.settings import Settings
+from maskerad.pipeline.configuration.model_choice import told_models
+from maskerad.pipeline.configuration.settings import Settings
+from maskerad.pipeline.projects.project_changes import kept_beyond_default
 
 
 def announce(settings: Settings) -> None:

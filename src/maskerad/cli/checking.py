@@ -12,11 +12,11 @@ from maskerad.cli.console import output_console
 from maskerad.languages import language_codes
 from maskerad.languages.pack import SHARED
 from maskerad.languages.toml_file import TomlFile
-from maskerad.pipeline.project import KEY_FILE, read_project
-from maskerad.pipeline.project_changes import language_changes, settings_changes
-from maskerad.pipeline.project_problems import refuse
-from maskerad.pipeline.rule_examples import Examples
-from maskerad.pipeline.settings import Settings
+from maskerad.pipeline.configuration.settings import Settings
+from maskerad.pipeline.projects.project import KEY_FILE, read_project
+from maskerad.pipeline.projects.project_changes import language_changes, settings_changes
+from maskerad.pipeline.projects.project_problems import refuse
+from maskerad.pipeline.projects.rule_examples import Examples
 from maskerad.surrogates import read_key
 
 

@@ -14,11 +14,11 @@ from maskerad.cli.vault_files import check_apart, vault_access
 from maskerad.core.errors import UnknownNameError
 from maskerad.corpora import detect_format
 from maskerad.pipeline.choices import Choices
-from maskerad.pipeline.column_rules import BIRTH_DATE, DATE, HASH, parse_columns
+from maskerad.pipeline.configuration.column_rules import BIRTH_DATE, DATE, HASH, parse_columns
+from maskerad.pipeline.configuration.limits import Limits
+from maskerad.pipeline.configuration.settings import Settings
 from maskerad.pipeline.known_people import NOBODY, KnownPeople, read_known_people
-from maskerad.pipeline.limits import Limits
-from maskerad.pipeline.project import IDS, KEY_FILE, PROJECT_FILE
-from maskerad.pipeline.settings import Settings
+from maskerad.pipeline.projects.project import IDS, KEY_FILE, PROJECT_FILE
 from maskerad.surrogates import KEY_BYTES, read_key
 
 if TYPE_CHECKING:

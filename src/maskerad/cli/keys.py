@@ -12,7 +12,7 @@ from maskerad.cli import options as opt
 from maskerad.cli.console import error_console, output_console
 from maskerad.cli.vault_files import check_said
 from maskerad.core.errors import ConfigError
-from maskerad.pipeline.project import KEY_FILE
+from maskerad.pipeline.projects.project import KEY_FILE
 from maskerad.surrogates import VAULT_KEY_FILE, fingerprint, make_key, read_key
 
 app = typer.Typer(help="Keys: show their fingerprints, make new ones, rotate that of a vault.", no_args_is_help=True)

@@ -13,10 +13,10 @@ from maskerad.core.errors import ConfigError, ExtraError
 from maskerad.corpora import Destination
 from maskerad.corpora.files.atomic import atomic_file
 from maskerad.languages import load_pack
+from maskerad.pipeline.configuration.model_choice import with_models
+from maskerad.pipeline.configuration.settings import AUTO, settings_for
 from maskerad.pipeline.deidentify import Deidentifier
-from maskerad.pipeline.model_choice import with_models
-from maskerad.pipeline.project import KEY_FILE, PROJECT_FILE, TEMPLATE
-from maskerad.pipeline.settings import AUTO, settings_for
+from maskerad.pipeline.projects.project import KEY_FILE, PROJECT_FILE, TEMPLATE
 from maskerad.surrogates import KEY_BYTES, VAULT_KEY_FILE, make_key
 from maskerad.web.before_after import Pair, before_after_page
 from maskerad.web.bundled_records import demo_records

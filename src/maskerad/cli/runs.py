@@ -19,9 +19,9 @@ from maskerad.cli.tables import print_outputs, print_summary
 from maskerad.core.errors import ConfigError
 from maskerad.corpora.files.partial import left_over, partial_of
 from maskerad.corpora.files.streams import is_standard
+from maskerad.pipeline.configuration.limits import Limits
+from maskerad.pipeline.configuration.settings import Settings
 from maskerad.pipeline.known_people import NOBODY, KnownPeople
-from maskerad.pipeline.limits import Limits
-from maskerad.pipeline.settings import Settings
 
 
 def run(job: Job, work: Work, settings: Settings | None = None, people: KnownPeople = NOBODY) -> None:

@@ -6,9 +6,9 @@ import json
 from collections.abc import Sequence
 
 from maskerad.batch import Job, Summary
-from maskerad.pipeline.model_choice import told_models
-from maskerad.pipeline.project_changes import kept_beyond_default
-from maskerad.pipeline.settings import Settings
+from maskerad.pipeline.configuration.model_choice import told_models
+from maskerad.pipeline.configuration.settings import Settings
+from maskerad.pipeline.projects.project_changes import kept_beyond_default
 
 
 def summary_json(job: Job, summary: Summary, settings: Settings | None, status: int, tables: Sequence[str] = ()) -> str:

@@ -11,8 +11,8 @@ from maskerad.cli.console import alarm_console, error_console
 from maskerad.core.counted import counted
 from maskerad.corpora import Loss, LossReport
 from maskerad.corpora.files.streams import is_standard
-from maskerad.pipeline.beside import DOCUMENT_ID, RECORD_ID
-from maskerad.pipeline.column_kinds import DATES, FREE_TEXT, IDS, NAMES
+from maskerad.pipeline.columns.beside import DOCUMENT_ID, RECORD_ID
+from maskerad.pipeline.columns.column_kinds import DATES, FREE_TEXT, IDS, NAMES
 
 if TYPE_CHECKING:
     from rich.table import Table

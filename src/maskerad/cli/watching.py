@@ -21,7 +21,7 @@ from maskerad.cli.reading import Reading
 from maskerad.core.counted import counted
 from maskerad.core.errors import ConfigError
 from maskerad.corpora.files.encoding import codec_name
-from maskerad.pipeline.project import KEY_FILE
+from maskerad.pipeline.projects.project import KEY_FILE
 
 
 @bundled

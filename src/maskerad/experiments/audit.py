@@ -19,9 +19,9 @@ from maskerad.experiments.attacks.residuals import MissRates
 from maskerad.experiments.attacks.simulation import SCOPES, Plan, Price, prices
 from maskerad.experiments.attacks.view import Stage
 from maskerad.experiments.gold_records import GoldRecord, gold_records
+from maskerad.pipeline.configuration.scopes import parse_scope
+from maskerad.pipeline.configuration.settings import Settings
 from maskerad.pipeline.detect import Detector
-from maskerad.pipeline.scopes import parse_scope
-from maskerad.pipeline.settings import Settings
 
 MEASURED = "measured"
 

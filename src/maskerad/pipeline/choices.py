@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from maskerad.pipeline.model_choice import with_models
-from maskerad.pipeline.policy import Policy, parse_policy
-from maskerad.pipeline.project import read_project
-from maskerad.pipeline.scopes import parse_scopes
-from maskerad.pipeline.settings import AUTO, Settings, settings_for
+from maskerad.pipeline.configuration.model_choice import with_models
+from maskerad.pipeline.configuration.policy import Policy, parse_policy
+from maskerad.pipeline.configuration.scopes import parse_scopes
+from maskerad.pipeline.configuration.settings import AUTO, Settings, settings_for
+from maskerad.pipeline.projects.project import read_project
 from maskerad.surrogates import DateShift, shift_for
 from maskerad.surrogates.dates.public_holidays import check_country
 

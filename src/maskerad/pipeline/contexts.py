@@ -8,8 +8,8 @@ from dataclasses import replace
 from functools import cached_property
 
 from maskerad.core import Entity, Mention, Record, load_scheme
-from maskerad.pipeline.cells import row_of
-from maskerad.pipeline.scopes import Extent, Scope, Scopes
+from maskerad.pipeline.columns.cells import row_of
+from maskerad.pipeline.configuration.scopes import Extent, Scope, Scopes
 from maskerad.surrogates import BY_WEEKS, CORPUS, DateShift, Keyed, Original, RecordContext
 
 Place = tuple[str, int]  # a mention: the id of its document, and where it starts

@@ -11,21 +11,21 @@ from maskerad.core.errors import LeakError
 from maskerad.languages import LanguagePack, load_pack
 from maskerad.languages.everyday import EverydayWords
 from maskerad.linking import Linked, link
-from maskerad.pipeline.beside import standing_beside
-from maskerad.pipeline.cells import Cell, Cells, column_of, row_of
+from maskerad.pipeline.columns.beside import standing_beside
+from maskerad.pipeline.columns.cells import Cell, Cells, column_of, row_of
+from maskerad.pipeline.columns.digests import hashed_columns
+from maskerad.pipeline.configuration.label_choices import LABELS_WITH_SUB_KINDS
+from maskerad.pipeline.configuration.settings import Settings
 from maskerad.pipeline.detect import Detector
-from maskerad.pipeline.digests import hashed_columns
 from maskerad.pipeline.doubts import doubts_of
 from maskerad.pipeline.foreign import without_foreign
-from maskerad.pipeline.label_choices import LABELS_WITH_SUB_KINDS
 from maskerad.pipeline.links import LastLinks
 from maskerad.pipeline.look import Forms, SecondLook
-from maskerad.pipeline.originals import Originals
 from maskerad.pipeline.replace import Replacements
 from maskerad.pipeline.rewrite import rewrite
 from maskerad.pipeline.seams import with_joints
-from maskerad.pipeline.settings import Settings
-from maskerad.pipeline.verify import Leak, leaks_first, mask, originals_of, trusted_names, verify
+from maskerad.pipeline.verification.originals import Originals
+from maskerad.pipeline.verification.verify import Leak, leaks_first, mask, originals_of, trusted_names, verify
 from maskerad.recognisers.name_parts import join_name_parts
 from maskerad.surrogates import Keyed
 

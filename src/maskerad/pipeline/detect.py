@@ -16,10 +16,10 @@ from maskerad.core.span import Source, Span, SpanSet
 from maskerad.languages import load_pack
 from maskerad.models import is_shipped
 from maskerad.pipeline.bare_days import with_bare_days
+from maskerad.pipeline.configuration.never_mark import NeverMarking, never_marked
+from maskerad.pipeline.configuration.settings import Foreign, Settings
 from maskerad.pipeline.links import LastLinks
 from maskerad.pipeline.look import SecondLook
-from maskerad.pipeline.never_mark import NeverMarking, never_marked
-from maskerad.pipeline.settings import Foreign, Settings
 from maskerad.recognisers import Evidence, Recogniser, first_evidence, make_chain, run_chain
 from maskerad.recognisers.base import Vetoed
 from maskerad.recognisers.borders import end_names_before_institutions

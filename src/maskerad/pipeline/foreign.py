@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from maskerad.core import Quarantined, Record
 from maskerad.core.errors import ForeignLinesError
-from maskerad.pipeline.cells import row_of
+from maskerad.pipeline.columns.cells import row_of
 
 STAGE = "detect"
 

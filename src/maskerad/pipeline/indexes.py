@@ -13,10 +13,10 @@ from collections.abc import Iterable, Mapping
 
 from maskerad.core import Entity, Span
 from maskerad.linking import family_of
-from maskerad.pipeline.cells import row_of
+from maskerad.pipeline.columns.cells import row_of
+from maskerad.pipeline.configuration.policy import NUMBER_MARK, Kind, Policy
+from maskerad.pipeline.configuration.scopes import Extent
 from maskerad.pipeline.contexts import Contexts, Place
-from maskerad.pipeline.policy import NUMBER_MARK, Kind, Policy
-from maskerad.pipeline.scopes import Extent
 from maskerad.surrogates import Keyed
 
 CODE_CHARS = 10

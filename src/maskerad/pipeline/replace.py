@@ -10,14 +10,14 @@ from maskerad.core import Document, Entity, Record, Span, SpanSet, load_scheme
 from maskerad.core.errors import SurrogateError
 from maskerad.languages import LanguagePack
 from maskerad.linking import Linked, entity_key
-from maskerad.pipeline.births import stands_as_birth
-from maskerad.pipeline.column_rules import ColumnRules
+from maskerad.pipeline.columns.births import stands_as_birth
+from maskerad.pipeline.columns.date_columns import NewColumns, moved_columns
+from maskerad.pipeline.configuration.column_rules import ColumnRules
+from maskerad.pipeline.configuration.policy import SUPPRESSED, Kind, Policy, Strategy
 from maskerad.pipeline.contexts import Contexts, Place, place_of
-from maskerad.pipeline.date_columns import NewColumns, moved_columns
 from maskerad.pipeline.indexes import index_texts
 from maskerad.pipeline.links import LastLinks
-from maskerad.pipeline.originals import label_of
-from maskerad.pipeline.policy import SUPPRESSED, Kind, Policy, Strategy
+from maskerad.pipeline.verification.originals import label_of
 from maskerad.surrogates import BY_WEEKS, DateShift, Keyed, Original, has_calendar_date, placeholder, surrogate_for
 from maskerad.surrogates.atlas.areas import is_large
 from maskerad.surrogates.numbers.identifiers import has_free_numbers

@@ -18,9 +18,9 @@ from typing import TYPE_CHECKING
 
 from maskerad.core.errors import ConfigError, MissingError
 from maskerad.core.extras import SPARK, require
-from maskerad.pipeline.column_rules import DROP, ColumnRules
+from maskerad.pipeline.configuration.column_rules import DROP, ColumnRules
+from maskerad.pipeline.configuration.settings import Settings
 from maskerad.pipeline.known_people import NOBODY, KnownPeople
-from maskerad.pipeline.settings import Settings
 from maskerad.spark.partitions import QUARANTINED, Partitions
 from maskerad.spark.secret import Secret
 
@@ -93,7 +93,8 @@ def deidentify(
 
     Args:
         frame: Notes. A column ``date`` moves with the dates of its record; columns without a rule stay as they are.
-        settings: Languages, recognisers, strategies, rules by column; see ``maskerad.pipeline.settings.settings_for``.
+        settings: Languages, recognisers, strategies, rules by column; see
+            ``maskerad.pipeline.configuration.settings.settings_for``.
         key: 32 bytes, or the path of a key file that every worker can read.
         columns: Their names.
         counters: Where to count.

@@ -12,11 +12,11 @@ from maskerad.core import Document, MaskeradError, Quarantined, Record, Released
 from maskerad.core.keyed import Keyed
 from maskerad.corpora.fields import DATE, read_date
 from maskerad.pipeline.anonymous import anonymous_id
-from maskerad.pipeline.column_rules import KEEP
+from maskerad.pipeline.columns.digests import digest_of
+from maskerad.pipeline.configuration.column_rules import KEEP
+from maskerad.pipeline.configuration.settings import Settings
 from maskerad.pipeline.deidentify import Deidentifier
-from maskerad.pipeline.digests import digest_of
 from maskerad.pipeline.known_people import NOBODY, KnownPeople
-from maskerad.pipeline.settings import Settings
 from maskerad.spark.secret import Secret
 
 if TYPE_CHECKING:

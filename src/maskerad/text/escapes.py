@@ -1,7 +1,8 @@
 r"""Letters written as codes: ``\u`` escapes of JSON, percent codes of addresses, base64, text that runs backwards.
 
 What surely is a letter is read as one wherever it stands (``views.normalise``). What could as well be something else,
-base64 or an escaped line end, is decoded only to look for names that are known already (``pipeline.disguises``).
+base64 or an escaped line end, is decoded only to look for names that are known already
+(``pipeline.verification.disguises``).
 """
 
 from __future__ import annotations

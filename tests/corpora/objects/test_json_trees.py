@@ -16,8 +16,8 @@ from maskerad.corpora import Conversion, FormatOptions, convert, read_documents
 from maskerad.corpora.annotated import Broken
 from maskerad.corpora.formats import read_items
 from maskerad.corpora.objects.json_tree import parse_path
-from maskerad.pipeline.column_rules import ColumnRules
-from maskerad.pipeline.settings import Settings
+from maskerad.pipeline.configuration.column_rules import ColumnRules
+from maskerad.pipeline.configuration.settings import Settings
 
 KEY = bytes(range(32))
 SESSIONS = [

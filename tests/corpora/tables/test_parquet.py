@@ -28,7 +28,7 @@ from maskerad.corpora import (
     read_items,
 )
 from maskerad.corpora.tables.parquet_writer import GROUP_BYTES
-from maskerad.pipeline.settings import settings_for
+from maskerad.pipeline.configuration.settings import settings_for
 
 UNLABELLED = FormatOptions(has_spans=False)
 

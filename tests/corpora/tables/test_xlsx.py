@@ -17,8 +17,8 @@ from maskerad.core import Document
 from maskerad.core.errors import FormatError, InputError, MissingError
 from maskerad.corpora import Conversion, Destination, FormatOptions, convert, open_writer, read_documents, read_items
 from maskerad.corpora.annotated import Broken, Unread
-from maskerad.pipeline.column_rules import ColumnRules
-from maskerad.pipeline.settings import Settings
+from maskerad.pipeline.configuration.column_rules import ColumnRules
+from maskerad.pipeline.configuration.settings import Settings
 
 KEY = bytes(range(32))
 PLAIN = FormatOptions(has_spans=False)

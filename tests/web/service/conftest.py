@@ -13,7 +13,7 @@ import pytest
 import uvicorn
 from tests.patience import PATIENCE_S
 
-from maskerad.pipeline.settings import settings_for
+from maskerad.pipeline.configuration.settings import settings_for
 from maskerad.web.service.access import Bounds
 from maskerad.web.service.app import make_app
 from maskerad.web.service.workers import Plan

@@ -23,7 +23,7 @@ from tests.web.service.conftest import KEY, PLAN, serving
 from maskerad.api.engine import Engine
 from maskerad.client import Client
 from maskerad.core.errors import ConfigError, MissingError, ServiceError
-from maskerad.pipeline.settings import settings_for
+from maskerad.pipeline.configuration.settings import settings_for
 from maskerad.web.service.access import Bounds, Rates, digest_of, read_tokens
 from maskerad.web.service.workers import Plan
 

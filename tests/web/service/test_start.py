@@ -8,7 +8,7 @@ from typing import Any, cast
 import pytest
 
 from maskerad.core.errors import WorkerError
-from maskerad.pipeline.settings import Settings
+from maskerad.pipeline.configuration.settings import Settings
 from maskerad.web.service.workers import Plan, Workers
 
 CANARY = "Kanariefågelsson"

@@ -16,7 +16,7 @@ import numpy as np
 
 from maskerad.experiments.attacks.logistic import Array, fit
 from maskerad.experiments.attacks.traces import Trace, features
-from maskerad.pipeline.scopes import Extent, Scope
+from maskerad.pipeline.configuration.scopes import Extent, Scope
 
 FREQUENCY, CONSISTENCY, PARROT = "frequency", "consistency", "parrot"
 ATTACKERS = (FREQUENCY, CONSISTENCY, PARROT)

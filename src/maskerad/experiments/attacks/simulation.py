@@ -29,7 +29,7 @@ from maskerad.experiments.attacks.residuals import MissRates, Way, one_rate
 from maskerad.experiments.attacks.traces import Trace, traces
 from maskerad.experiments.attacks.view import Seen, Stage, View
 from maskerad.experiments.gold_records import GoldRecord
-from maskerad.pipeline.scopes import DEFAULT_SCOPES, parse_scope, parse_scopes
+from maskerad.pipeline.configuration.scopes import DEFAULT_SCOPES, parse_scope, parse_scopes
 from maskerad.surrogates import Keyed
 
 SCOPES = ("mention", "document", "record", "corpus", "limited(3)")

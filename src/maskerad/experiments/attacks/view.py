@@ -14,13 +14,13 @@ from maskerad.core.schemes import load_scheme
 from maskerad.experiments.attacks.residuals import MissRates, Way, residuals, without
 from maskerad.experiments.gold_records import GoldRecord
 from maskerad.languages import LanguagePack, load_pack
+from maskerad.pipeline.configuration.policy import Kind, Policy
+from maskerad.pipeline.configuration.scopes import Scopes
+from maskerad.pipeline.configuration.settings import Settings
 from maskerad.pipeline.deidentify import Deidentifier
 from maskerad.pipeline.detect import Detector
-from maskerad.pipeline.policy import Kind, Policy
 from maskerad.pipeline.rewrite import replacements_of
-from maskerad.pipeline.scopes import Scopes
-from maskerad.pipeline.settings import Settings
-from maskerad.pipeline.verify import SOURCE as VERIFIED
+from maskerad.pipeline.verification.verify import SOURCE as VERIFIED
 from maskerad.surrogates import Keyed
 from maskerad.surrogates.placeholders import placeholder
 

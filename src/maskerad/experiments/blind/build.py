@@ -15,9 +15,9 @@ from maskerad.core.errors import InputError
 from maskerad.experiments.blind.excerpt import N_LINES, densest_lines
 from maskerad.experiments.blind.study import Item, Place, Study, Truth
 from maskerad.experiments.gold_records import GoldRecord
+from maskerad.pipeline.configuration.settings import Settings
 from maskerad.pipeline.deidentify import Deidentifier
 from maskerad.pipeline.detect import Detector
-from maskerad.pipeline.settings import Settings
 from maskerad.surrogates import Keyed
 
 WORD = re.compile(r"\S+")

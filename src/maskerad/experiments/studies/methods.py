@@ -19,8 +19,8 @@ from maskerad.core.extras import CRF, TRAIN
 from maskerad.core.schemes import CORE
 from maskerad.core.span import Span
 from maskerad.corpora import AnnotatedDocument
+from maskerad.pipeline.configuration.settings import settings_for
 from maskerad.pipeline.detect import Detector
-from maskerad.pipeline.settings import settings_for
 from maskerad.recognisers.lookup import Lookup
 from maskerad.text.codes import Code
 from maskerad.training.baselines import learn_most_frequent, learn_unambiguous

@@ -10,7 +10,7 @@ from maskerad.core import Span
 from maskerad.core.schemes import people_labels
 from maskerad.pipeline.look.bearers import Bearer
 from maskerad.pipeline.look.slots import Slots
-from maskerad.pipeline.originals import Hit
+from maskerad.pipeline.verification.originals import Hit
 from maskerad.text.folding import WORD, fold
 
 WINDOW_CHARS, LETTERS_MAX = 14, 4

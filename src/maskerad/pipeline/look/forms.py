@@ -16,7 +16,7 @@ from maskerad.core.schemes import people_labels
 from maskerad.languages import LanguagePack
 from maskerad.languages.everyday import EverydayWords
 from maskerad.languages.names import name_conventions
-from maskerad.pipeline.disguises import NOTHING, find_disguised
+from maskerad.pipeline.configuration.never_mark import never_marked
 from maskerad.pipeline.look.around import Around
 from maskerad.pipeline.look.bearers import bearers_of
 from maskerad.pipeline.look.handles import Handles
@@ -27,8 +27,8 @@ from maskerad.pipeline.look.others import OtherWords
 from maskerad.pipeline.look.slots import Slots
 from maskerad.pipeline.look.tails import Tails
 from maskerad.pipeline.look.titles import INSTITUTIONS, acronym, own_words
-from maskerad.pipeline.never_mark import never_marked
-from maskerad.pipeline.originals import BARRIER, Hit, Originals
+from maskerad.pipeline.verification.disguises import NOTHING, find_disguised
+from maskerad.pipeline.verification.originals import BARRIER, Hit, Originals
 from maskerad.text.folding import fold
 
 _LEADS_A_NAME = re.compile(r"[ \t]+[^\W\d_a-z]")  # as a form of address does: "Lord Byron"

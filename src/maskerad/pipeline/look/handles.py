@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from maskerad.languages.everyday import EverydayWords
 from maskerad.pipeline.look.bearers import Bearer
 from maskerad.pipeline.look.slots import Slots
-from maskerad.pipeline.originals import Hit
+from maskerad.pipeline.verification.originals import Hit
 from maskerad.text.folding import fold
 
 LABEL = "USERNAME"

@@ -9,8 +9,8 @@ from maskerad.core import Entity
 from maskerad.core.schemes import people_labels
 from maskerad.languages import LanguagePack
 from maskerad.names.readings import has_readings, heard_as, sounds
-from maskerad.pipeline.disguises import unbroken
-from maskerad.pipeline.originals import Hit
+from maskerad.pipeline.verification.disguises import unbroken
+from maskerad.pipeline.verification.originals import Hit
 from maskerad.text.folding import fold
 
 _KANA = r"[\u30a1-\u30fa\u30fc]{3,}|[\u3041-\u3096\u30fc]{3,}"

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from maskerad.languages.everyday import EverydayWords
 from maskerad.pipeline.look.bearers import INITIALS_MAX, Bearer
 from maskerad.pipeline.look.slots import Slots
-from maskerad.pipeline.originals import Hit
+from maskerad.pipeline.verification.originals import Hit
 from maskerad.text.folding import WORD, fold
 
 LABEL = "INITIALS"

@@ -14,7 +14,7 @@ from maskerad.languages.everyday import EverydayWords
 from maskerad.names.likeness import Spellings, nicknames
 from maskerad.pipeline.look.bearers import Bearer
 from maskerad.pipeline.look.slots import Slots
-from maskerad.pipeline.originals import Hit
+from maskerad.pipeline.verification.originals import Hit
 from maskerad.text.folding import fold
 
 PET_CHARS, BEGINNING_CHARS, MISSPELT_CHARS = 3, 4, 6

@@ -11,7 +11,7 @@ from maskerad.languages import LanguagePack
 from maskerad.pipeline.links import LastLinks
 from maskerad.pipeline.look.forms import Forms, Known, LookWords
 from maskerad.pipeline.look.turned import ends_of_names, joined_turned
-from maskerad.pipeline.originals import TRUSTED_SCORE, Hit, label_of, name_words
+from maskerad.pipeline.verification.originals import TRUSTED_SCORE, Hit, label_of, name_words
 from maskerad.recognisers.name_parts import join_name_parts
 from maskerad.recognisers.resolve import resolve
 from maskerad.text.line_breaks import one_line

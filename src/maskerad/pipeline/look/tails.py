@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from maskerad.languages import LanguagePack
-from maskerad.pipeline.originals import Hit
+from maskerad.pipeline.verification.originals import Hit
 from maskerad.surrogates.shape import bare_digits
 from maskerad.text.folding import fold
 

@@ -11,13 +11,13 @@ from maskerad.core.errors import ConfigError, InputError, MaskeradError, Unknown
 from maskerad.core.keyed import Keyed
 from maskerad.core.schemes import load_scheme
 from maskerad.pipeline.anonymous import anonymous_id
+from maskerad.pipeline.configuration.policy import parse_policy
+from maskerad.pipeline.configuration.scopes import parse_scopes
+from maskerad.pipeline.configuration.settings import Settings
 from maskerad.pipeline.deidentify import Deidentifier
 from maskerad.pipeline.detect import Detector
 from maskerad.pipeline.foreign import without_foreign
 from maskerad.pipeline.known_people import NOBODY, KnownPeople, known_people_of
-from maskerad.pipeline.policy import parse_policy
-from maskerad.pipeline.scopes import parse_scopes
-from maskerad.pipeline.settings import Settings
 from maskerad.recognisers.model_folder import read_card
 from maskerad.web.service.answers import ServiceDocument, ServiceSpan
 from maskerad.web.service.jobs import DETECT, Job, Refused

@@ -19,7 +19,7 @@ from multiprocessing.connection import Connection
 from threading import Thread
 
 from maskerad.core.errors import MaskeradError, WorkerError
-from maskerad.pipeline.settings import Settings
+from maskerad.pipeline.configuration.settings import Settings
 from maskerad.web.service.answers import ServiceDocument
 from maskerad.web.service.engines import Engines
 from maskerad.web.service.jobs import Job, Refused

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 
 from maskerad.core.document import Document, Record
 from maskerad.corpora import AnnotatedDocument, RecordGroup
+from maskerad.pipeline.configuration.model_choice import with_models
+from maskerad.pipeline.configuration.settings import Foreign, settings_for
 from maskerad.pipeline.detect import Detector
-from maskerad.pipeline.model_choice import with_models
-from maskerad.pipeline.settings import Foreign, settings_for
 from maskerad.web.workspace.decisions.preselection import Candidate, Chosen, Rule, choose
 from maskerad.web.workspace.decisions.strings import folded
 

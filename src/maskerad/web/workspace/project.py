@@ -132,7 +132,9 @@ def make_project(folder: Path, address: str = "", **chosen: str) -> Project:
 def _check_language(value: str) -> None:
     """Refuses languages that there are not; that of every language there is needs no look."""
     if value != DEFAULTS["language"]:
-        from maskerad.pipeline.settings import settings_for  # which takes longer than all else of a small project
+        from maskerad.pipeline.configuration.settings import (
+            settings_for,  # which takes longer than all else of a small project
+        )
 
         settings_for(value)
 

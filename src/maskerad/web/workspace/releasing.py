@@ -61,8 +61,8 @@ class Releaser:
 
     @cached_property
     def _deidentifier(self) -> Deidentifier:
+        from maskerad.pipeline.configuration.settings import Foreign, settings_for
         from maskerad.pipeline.deidentify import Deidentifier
-        from maskerad.pipeline.settings import Foreign, settings_for
 
         settings = settings_for(self.language)
         if settings.is_auto:

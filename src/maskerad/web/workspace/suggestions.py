@@ -16,9 +16,9 @@ from maskerad.core.schemes import CORE, SchemeMap, load_scheme
 from maskerad.core.span import Span
 from maskerad.languages import load_pack
 from maskerad.linking import link
+from maskerad.pipeline.configuration.model_choice import with_models
+from maskerad.pipeline.configuration.settings import Foreign, settings_for
 from maskerad.pipeline.detect import Detector
-from maskerad.pipeline.model_choice import with_models
-from maskerad.pipeline.settings import Foreign, settings_for
 from maskerad.web.workspace.marks import WEAK_BELOW, Change, Mark, State
 from maskerad.web.workspace.project import Project, now
 from maskerad.web.workspace.store.layers import OWN_LAYERS, SUGGESTIONS, read_marks

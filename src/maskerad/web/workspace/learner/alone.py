@@ -65,9 +65,9 @@ def run_batch(project: Project) -> int:
     Raises:
         GateError: If the learner may not work alone.
     """
+    from maskerad.pipeline.configuration.model_choice import with_models
+    from maskerad.pipeline.configuration.settings import settings_for
     from maskerad.pipeline.detect import Detector
-    from maskerad.pipeline.model_choice import with_models
-    from maskerad.pipeline.settings import settings_for
 
     learnt = read_learnt(project.folder)
     why = why_not_alone(learnt, project)

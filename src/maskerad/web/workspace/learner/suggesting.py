@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from maskerad.core.document import Record
 from maskerad.core.schemes import CORE, SchemeMap, load_scheme
 from maskerad.core.span import Span
+from maskerad.pipeline.configuration.model_choice import with_models
+from maskerad.pipeline.configuration.settings import settings_for
 from maskerad.pipeline.detect import Detector
-from maskerad.pipeline.model_choice import with_models
-from maskerad.pipeline.settings import settings_for
 from maskerad.web.workspace.decisions.trust import Trust
 from maskerad.web.workspace.learner.alone import untouched
 from maskerad.web.workspace.learner.learnt import FOLDER, LEARNER, Learnt

@@ -15,9 +15,9 @@ from maskerad.core.errors import GateError
 from maskerad.core.schemes import CORE
 from maskerad.core.span import Span
 from maskerad.corpora import Destination
+from maskerad.pipeline.configuration.model_choice import with_models
+from maskerad.pipeline.configuration.settings import settings_for
 from maskerad.pipeline.detect import Detector
-from maskerad.pipeline.model_choice import with_models
-from maskerad.pipeline.settings import settings_for
 from maskerad.web.workspace.decisions.trust import Seen
 from maskerad.web.workspace.learner.gold import GoldRecord, finished
 from maskerad.web.workspace.learner.learnt import FOLDER, Learnt, last_entry, read_learnt, write_learnt

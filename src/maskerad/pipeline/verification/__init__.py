@@ -1,0 +1,1 @@
+"""The search of what is about to leave for every original identifier of its record."""
