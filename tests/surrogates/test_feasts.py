@@ -42,3 +42,18 @@ def test_a_feast_of_last_year_stays_one_of_last_year(number: int) -> None:
     moved = date(*map(int, reversed(full.split("."))))
     christmas = date(2018, 12, 24) + (moved - date(2019, 5, 14))
     assert (new == "[DATUM]") == (christmas.year != moved.year - 1)
+
+
+@pytest.mark.parametrize("number", range(8))
+def test_two_feasts_of_a_record_never_become_one_and_keep_their_order(number: int) -> None:
+    marked = "[14/05/2019|DATE], [25/02/2019|DATE]: seen [Christmas 2018|DATE] and at [New Year 2019|DATE]."
+    (_, _, first, second), _ = new_of("en", marked, bytes([number]) * 32)
+    assert first.rpartition(" ")[0] != second.rpartition(" ")[0] or first[-4:] != second[-4:]
+
+
+@pytest.mark.parametrize("number", range(12))
+def test_a_british_record_keeps_no_american_feast(number: int) -> None:
+    marked = "[28/02/2019|DATE]: weak since [Christmas|DATE], worse at [Easter|DATE], better by [Halloween|DATE]."
+    (_, *new), _ = new_of("en", marked, bytes([number]) * 32)
+    american = {"Memorial Day", "Labor Day", "Thanksgiving", "Independence Day", "Presidents' Day", "Veterans Day"}
+    assert american.isdisjoint(new)

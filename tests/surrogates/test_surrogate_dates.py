@@ -358,6 +358,21 @@ def test_ambiguous_dates_are_read_by_their_neighbours(
 
 
 @pytest.mark.parametrize(
+    ("mentions", "written", "new"),
+    [
+        (("2/5", "28/02/2024"), date(2024, 3, 10), "6/6"),  # though 5 February would be nearer to the note
+        (("02/05/2024", "Wed 01/05/2024"), None, "06/06/2024"),  # 5 January was a Friday
+        (("02/05/2024", "Fri 01/05/2024"), None, "03/11/2024"),
+        (("02/05/2024", "06/03/2024"), date(2024, 3, 6), "06/06/2024"),  # the day of the note is one of March
+        (("02/05/2024", "03/06/2024"), date(2024, 3, 6), "03/11/2024"),
+    ],
+)
+def test_a_record_writes_all_its_dates_in_one_order(mentions: tuple[str, ...], written: date | None, new: str) -> None:
+    told = [(text, "DATE") for text in mentions]
+    assert surrogates("en", *told, written=written, scope=PLUS_5)[0] == new
+
+
+@pytest.mark.parametrize(
     ("text", "new"),
     [
         ("Monday 03/04/2024", "Monday 04/08/2024"),  # 4 March, not 3 April

@@ -5,18 +5,18 @@ A holiday that stayed beside dates that moved would give away by how much they d
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import date, timedelta
 
 from maskerad.surrogates.dates.completion import day_of
 from maskerad.surrogates.dates.feasts import feast_day, is_over, years_behind
 from maskerad.surrogates.dates.moving import EARLY_DAYS, MIDDLE_DAYS, told_in_its_year, written_on
-from maskerad.surrogates.dates.record_dates import RecordDates
+from maskerad.surrogates.dates.record_dates import LABELS, RecordDates
 from maskerad.surrogates.dates.writing import Pieces, elided
 from maskerad.surrogates.dates.written.holiday_rules import Holiday
 from maskerad.surrogates.dates.written.partial import Grain, Part, Reading
 from maskerad.surrogates.dates.written.words import DateWords, date_words, holidays_in
-from maskerad.surrogates.request import Request
+from maskerad.surrogates.request import RecordContext, Request
 from maskerad.surrogates.shape import capitalised_as
 
 NEAR_DAYS, NEAR_PERIOD_DAYS = 14, 28  # a name for a few days is less exact
@@ -24,6 +24,9 @@ NEAR_BOUND_DAYS = 63  # where an article stands before it, which only another su
 APART_DAYS = 7
 EXACT_DAYS = 31
 WATCHED_DAYS = 60  # dates so near to a holiday keep their order with it
+
+Feast = tuple[date, tuple[str, ...]]  # its day, and its names
+Moved = tuple[date, Holiday]  # a new day, and the holiday of it
 
 
 def named_day(reading: Reading, request: Request, dates: RecordDates) -> Pieces:
@@ -62,14 +65,47 @@ def _is_of_another_year(new: date, request: Request, dates: RecordDates) -> bool
     return years is not None and new.year != dates.moved(written_on(request, dates)).year + years
 
 
-def _other_day(holiday: Holiday, old: date, request: Request, dates: RecordDates) -> tuple[date, Holiday] | None:
+def _other_day(holiday: Holiday, old: date, request: Request, dates: RecordDates) -> Moved | None:
     """The holiday nearest to the new day that fits the words around, and keeps its order; with its day."""
+    chosen = request.record.once("feasts", lambda: _chosen(request.record, dates))
+    found = chosen.get((old, holiday.names))
+    return found if found and found in _fitting(holiday, old, request, dates) else None
+
+
+def _chosen(record: RecordContext, dates: RecordDates) -> Mapping[Feast, Moved]:
+    """Feasts of the record to those that stand for them: two never become one, and a later one becomes a later one."""
+    chosen: dict[Feast, Moved] = {}
+    before, latest = date.min, date.min  # the old and the new day of the last feast that has another
+    for feast, request in sorted(_told(record, dates).items(), key=lambda item: item[0]):
+        old, names = feast
+        holiday = next(one for one in date_words(request.pack).holidays if one.names == names)
+        later = (one for one in _fitting(holiday, old, request, dates) if one[0] > latest or old == before)
+        found = next(later, None)
+        if found:
+            chosen[feast] = found
+            before, latest = old, found[0]
+    return chosen
+
+
+def _told(record: RecordContext, dates: RecordDates) -> Mapping[Feast, Request]:
+    """The feasts of a record with their days, each with one of its mentions."""
+    found: dict[Feast, Request] = {}
+    for original in sorted(record.originals, key=lambda one: (one.text, one.before, one.after)):
+        dated = dates.facts.dated(original) if original.label in LABELS else None
+        for reading, day in dated.told if dated else ():
+            if reading.grain is Grain.HOLIDAY and day:
+                names = date_words(original.pack).holidays[reading.slot].names
+                found.setdefault((day, names), Request(original, record))
+    return found
+
+
+def _fitting(holiday: Holiday, old: date, request: Request, dates: RecordDates) -> Iterator[Moved]:
+    """Holidays that may stand for one, the nearest first, with their days."""
     new, reference = dates.moved(old), dates.moved(written_on(request, dates))
     has_day, tells_year = _has_day(request, dates), _tells_year(request, dates)
     for day, other in _in_order(_near(request, holiday, old, dates), old, dates):
         if day == new if has_day else tells_year or feast_day(other, request.original, reference) == day:
-            return day, other
-    return None
+            yield day, other
 
 
 def _near(request: Request, holiday: Holiday, old: date, dates: RecordDates) -> list[tuple[date, Holiday]]:
@@ -77,11 +113,15 @@ def _near(request: Request, holiday: Holiday, old: date, dates: RecordDates) -> 
     new = dates.moved(old)
     reach = timedelta(days=_reach_days(holiday, abs((old - written_on(request, dates)).days)))
     first, last = new - reach, new + reach
+    order = dates.facts.order(request.pack)
     near = [
         (day, other)
         for year in range(first.year, last.year + 1)
         for day, other in holidays_in(request.pack, year)
-        if first <= day <= last and other.can_replace(holiday) and abs((day - old).days) >= APART_DAYS
+        if first <= day <= last
+        and other.can_replace(holiday)
+        and abs((day - old).days) >= APART_DAYS
+        and other.order in ("", order)
     ]
     return sorted(near, key=lambda pair: (abs((pair[0] - new).days), pair[1].names[0]))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from datetime import date, timedelta
 from functools import cached_property
 from typing import NamedTuple
@@ -119,10 +119,8 @@ class DateFacts:
             return on_weekday
         reading, words = readings.dates[0], date_words(pack)
         goes_against = manner.is_day_first != (words.order == "day-month")
-        writes_both = words.order == "month-day" and not words.eras
-        is_doubtful = (goes_against and len(reading.parts) == PAIR) or (
-            (goes_against or writes_both) and reading.weekday >= 0
-        )
+        is_no_day = reading.grain is not Grain.DAY and len(reading.parts) == PAIR  # "3/20" of a record of "13/2"
+        is_doubtful = (goes_against and is_no_day) or ((goes_against or words.writes_both) and reading.weekday >= 0)
         if not is_doubtful or not all(part.form == IN_DIGITS for part in reading.parts):
             return readings
         other = read_dates(original.text, pack, manner._replace(is_day_first=not manner.is_day_first))
@@ -131,11 +129,18 @@ class DateFacts:
     def manner(self, original: Original) -> Manner:
         """How the record writes such a mention."""
         pack = original.pack
-        plain, dotted = self._manners.get(pack.code) or self._manners.setdefault(pack.code, self._manners_of(pack))
+        plain, dotted = self._settled(pack)
         manner = dotted if plain is not dotted and _DOTTED.search(original.text) else plain
         if not tells_night(original.text, original.before, pack, manner):
             return manner
         return manner._replace(leaning=manner.leaning._replace(to_nights=True))
+
+    def order(self, pack: LanguagePack) -> str:
+        """How the record writes the dates of a language: "day-month" or "month-day"."""
+        return "day-month" if self._settled(pack)[0].is_day_first else "month-day"
+
+    def _settled(self, pack: LanguagePack) -> tuple[Manner, Manner]:
+        return self._manners.get(pack.code) or self._manners.setdefault(pack.code, self._manners_of(pack))
 
     def _manners_of(self, pack: LanguagePack) -> tuple[Manner, Manner]:
         """How the record writes dates, and how dates with dots."""
@@ -204,14 +209,48 @@ class DateFacts:
         return self._pads[key]
 
     def _is_day_first(self, pack: LanguagePack) -> tuple[bool, bool]:
-        """Whether days come first, and whether they do with dots.
+        """Whether days come first, and whether they do with dots: once for all dates of the record.
 
-        By the dates of the record that can be read in one way only, then by those that name their month, then by the
-        language.
+        By those that can be read in one way only, then by weekdays beside them, by those that name their month, by
+        those that one order makes the day of their document, then by the language. A language with eras has the month
+        first wherever it can be.
         """
-        own = [habits for code, habits in self._habits if code == pack.code]
-        votes = sum(habits.day_first for habits in own) or sum(habits.named_first for habits in own)
-        return (votes > 0, votes > 0) if votes else (date_words(pack).order == "day-month", True)
+        words = date_words(pack)
+        own = [habits for code, habits in self._habits if code == pack.code and not words.eras]
+        votes = (
+            sum(habits.day_first for habits in own)
+            or (words.writes_both and self._votes(pack, _on_weekday))
+            or sum(habits.named_first for habits in own)
+            or (words.writes_both and self._votes(pack, _on_document_day))
+        )
+        return (votes > 0, votes > 0) if votes else (words.order == "day-month", True)
+
+    def _votes(self, pack: LanguagePack, fits: Callable[[Reading, Original], bool]) -> int:
+        """Dates that fit with the day first alone, less those that fit with the month first alone."""
+        ways = [Manner(is_first, self.latest_year) for is_first in (True, False)]
+        votes = 0
+        for original in self._originals:
+            if original.pack is pack and original.text[:1].isascii():
+                found = [read_dates(original.text, pack, way) for way in ways]
+                first, other = (bool(one and len(one.dates) == 1 and fits(one.dates[0], original)) for one in found)
+                votes += first - other
+        return votes
+
+
+def _on_weekday(reading: Reading, original: Original) -> bool:
+    """Whether a reading agrees with the weekday beside it; without a year, in that of its document."""
+    year = reading.year or (original.written.year if original.written else 0)
+    day = make_date(year, reading.month or 0, reading.day or 0) if year and reading.weekday >= 0 else None
+    return day is not None and day.weekday() == reading.weekday
+
+
+def _on_document_day(reading: Reading, original: Original) -> bool:
+    """Whether a reading is the day of its document."""
+    return original.written is not None and (reading.year, reading.month, reading.day) == (
+        original.written.year,
+        original.written.month,
+        original.written.day,
+    )
 
 
 class RecordDates:

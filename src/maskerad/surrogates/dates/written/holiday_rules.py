@@ -36,6 +36,7 @@ class Holiday:
         kind: What a name that takes its place must be like: "day" or "period", and the article.
         takes: Which other kinds it can stand for: its own always ("an Ostern", "an Fasching").
         is_regional: Whether it is read only: it would look odd in most places of the language (Hogmanay).
+        order: How those who keep it write their dates, where not all of the language do: "month-day" for Labor Day.
     """
 
     names: tuple[str, ...] = field(repr=False)
@@ -44,6 +45,7 @@ class Holiday:
     kind: str = "day"
     takes: frozenset[str] = frozenset()
     is_regional: bool = False
+    order: str = ""
 
     def can_replace(self, other: Holiday) -> bool:
         """Whether the words around the other one fit this one too."""
@@ -69,7 +71,8 @@ def read_holidays(table: Mapping[str, object]) -> tuple[Holiday, ...]:
         takes, is_regional = frozenset(map(str, entry.get("takes", ()))), bool(entry.get("regional"))
         is_period, article = bool(entry.get("period")), str(entry.get("article", ""))
         kind = f"{'period' if is_period else 'day'} {article}".strip()
-        found.append(Holiday(tuple(map(str, names)), rule, is_period, kind, takes, is_regional))
+        order = str(entry.get("order", ""))
+        found.append(Holiday(tuple(map(str, names)), rule, is_period, kind, takes, is_regional, order))
     return tuple(found)
 
 

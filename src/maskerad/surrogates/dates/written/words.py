@@ -119,6 +119,11 @@ class DateWords:
         """Whether a short form of a month that is a weekday too stands in a text."""
         return not self.weekday_months.isdisjoint(fold(text).replace(".", " ").split())
 
+    @property
+    def writes_both(self) -> bool:
+        """Whether some write the month first and some the day, as in English."""
+        return self.order == "month-day" and not self.eras
+
     def ordinal(self, day: int) -> str:
         """Ending of a day as an ordinal."""
         return self.ordinal_of.get(day, self.ordinal_default)
