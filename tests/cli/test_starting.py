@@ -100,4 +100,4 @@ def test_a_command_loads_no_other(tmp_path: Path) -> None:
     modules = loaded_by("detect", "note.txt", "note.jsonl", "-l", "sv", "--model", "none", cwd=tmp_path)
     assert "maskerad.cli.running" in modules
     assert not {"api", "evaluation", "experiments", "spark", "training", "vault"} & rooms(modules)
-    assert not {"maskerad.cli.evaluating", "numpy", "pyarrow", "fastapi", "sqlalchemy", "httpx"} & modules
+    assert not {"maskerad.cli.measuring.evaluating", "numpy", "pyarrow", "fastapi", "sqlalchemy", "httpx"} & modules

@@ -15,8 +15,8 @@ from typing import Any
 
 import pytest
 
-from maskerad.cli.console import Manner, error_console, manner, output_console
 from maskerad.cli.main import run
+from maskerad.cli.output.console import Manner, error_console, manner, output_console
 from maskerad.core import Document
 
 WIDTH = 10_000  # of the terminal; what is folded would not be found

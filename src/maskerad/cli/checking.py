@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from maskerad.cli.console import output_console
+from maskerad.cli.output.console import output_console
 from maskerad.languages import language_codes
 from maskerad.languages.pack import SHARED
 from maskerad.languages.toml_file import TomlFile

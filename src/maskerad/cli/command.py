@@ -7,7 +7,7 @@ from typing import Any
 from typer import Typer
 from typer.core import TyperCommand, TyperOption
 
-from maskerad.cli.console import manner
+from maskerad.cli.output.console import manner
 
 QUIET, VERBOSE, JSON = "is_quiet", "is_verbose", "is_json"
 

@@ -11,12 +11,12 @@ import typer
 
 from maskerad.batch import DeidentifyWork, Job, Summary
 from maskerad.batch.limited import Limited
-from maskerad.cli.announcing import announce
-from maskerad.cli.console import error_console, manner, put_json, stage
-from maskerad.cli.progress import reporting
-from maskerad.cli.summary_json import summary_json
-from maskerad.cli.tables import print_summary
-from maskerad.cli.vault_files import vault_access
+from maskerad.cli.arguments.vault_files import vault_access
+from maskerad.cli.output.announcing import announce
+from maskerad.cli.output.console import error_console, manner, put_json, stage
+from maskerad.cli.output.progress import reporting
+from maskerad.cli.output.summary_json import summary_json
+from maskerad.cli.output.tables import print_summary
 from maskerad.core.errors import ConfigError
 from maskerad.core.extras import SQL, require
 from maskerad.corpora import FormatOptions

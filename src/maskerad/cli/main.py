@@ -16,8 +16,8 @@ from typing import Annotated, Any
 import typer
 
 from maskerad.cli.command import SummaryCommand
-from maskerad.cli.console import fail
 from maskerad.cli.lazy import Entry, LazyGroup
+from maskerad.cli.output.console import fail
 from maskerad.core.errors import MaskeradError, ReleaseError, RunError, VaultError, VaultKeyError
 
 # The root of the errors for wrong calls: click's, or that of the click inside typer, whichever it uses.
@@ -45,7 +45,7 @@ class _Commands(LazyGroup):
             SummaryCommand,
         ),
         "reidentify": Entry(
-            "maskerad.cli.vaults:reidentify",
+            "maskerad.cli.secrets.vaults:reidentify",
             "Gives back the originals of safe texts that were made with --vault. Who, why and which record is noted "
             "there.",
             SummaryCommand,
@@ -68,19 +68,19 @@ class _Commands(LazyGroup):
             "Converts annotated texts from one format to another and says what got lost.",
         ),
         "evaluate": Entry(
-            "maskerad.cli.evaluating:evaluate",
+            "maskerad.cli.measuring.evaluating:evaluate",
             "Compares two annotations of the same texts: exact, overlap, tokens, characters, leaks; per label.",
         ),
         "agreement": Entry(
-            "maskerad.cli.comparing:agreement",
+            "maskerad.cli.measuring.comparing:agreement",
             "How far annotators agree: F1 by label and pair, Cohen's kappa; what to look at again; their union.",
         ),
         "compare": Entry(
-            "maskerad.cli.comparing:compare",
+            "maskerad.cli.measuring.comparing:compare",
             "Whether B is better than A on the same gold, or only luckier: approximate randomisation over records.",
         ),
         "audit": Entry(
-            "maskerad.cli.auditing:audit",
+            "maskerad.cli.measuring.auditing:audit",
             "Measures what a detection leaks, and what each scope would cost: attackers look for real names among "
             "surrogates.",
         ),
@@ -89,7 +89,7 @@ class _Commands(LazyGroup):
             "Chooses which records of a large corpus to annotate first, and says by which rule.",
         ),
         "split": Entry(
-            "maskerad.cli.training:split",
+            "maskerad.cli.learning.training:split",
             "Cuts a corpus into parts by record; records with near-duplicates of one another stay on one side.",
         ),
         "watch": Entry(
@@ -113,19 +113,19 @@ class _Commands(LazyGroup):
             "De-identifies bundled fictional records in several languages and writes a before/after page.",
         ),
         "train": Entry(
-            "maskerad.cli.train_commands:app",
+            "maskerad.cli.learning.train_commands:app",
             "Trains a recogniser on annotated texts.",
         ),
         "experiment": Entry(
-            "maskerad.cli.experimenting:app",
+            "maskerad.cli.studies.experimenting:app",
             "Runs a study of the source papers on any annotated corpus.",
         ),
         "key": Entry(
-            "maskerad.cli.keys:app",
+            "maskerad.cli.secrets.keys:app",
             "Keys: show their fingerprints, make new ones, rotate that of a vault.",
         ),
         "vault": Entry(
-            "maskerad.cli.vaults:app",
+            "maskerad.cli.secrets.vaults:app",
             "The vault: its access log, and whether it is whole.",
         ),
         "quarantine": Entry(
@@ -133,7 +133,7 @@ class _Commands(LazyGroup):
             "What did not leave: list it, show its ids, try it again.",
         ),
         "workspace": Entry(
-            "maskerad.cli.workspace:app",
+            "maskerad.cli.annotating.workspace:app",
             "Annotates a corpus in the browser, string by string, and learns from it. A folder alone is served.",
         ),
     }

@@ -7,10 +7,10 @@ from typing import Annotated
 
 import typer
 
-from maskerad.cli import options as opt
-from maskerad.cli.bundles import bundled
-from maskerad.cli.console import error_console, output_console
-from maskerad.cli.reading import Reading
+from maskerad.cli.arguments import options as opt
+from maskerad.cli.arguments.bundles import bundled
+from maskerad.cli.arguments.reading import Reading
+from maskerad.cli.output.console import error_console, output_console
 from maskerad.core.errors import UnknownNameError
 from maskerad.core.extras import WORKSPACE, require
 from maskerad.corpora import (

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from maskerad.cli.console import error_console, output_console
+from maskerad.cli.output.console import error_console, output_console
 from maskerad.core import Quarantined, Record
 from maskerad.core.errors import ConfigError, ExtraError
 from maskerad.corpora import Destination

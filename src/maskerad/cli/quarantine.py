@@ -14,9 +14,9 @@ import typer
 from rich.table import Table
 
 from maskerad.batch.journal import command_of
+from maskerad.cli.arguments.resuming import RETRY, journal_of
 from maskerad.cli.command import SummaryCommand
-from maskerad.cli.console import error_console, manner, output_console, put_json
-from maskerad.cli.resuming import RETRY, journal_of
+from maskerad.cli.output.console import error_console, manner, output_console, put_json
 from maskerad.core.errors import FormatError, MissingError
 from maskerad.core.shown import shown
 

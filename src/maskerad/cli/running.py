@@ -12,16 +12,25 @@ from maskerad.batch import DeidentifyWork, DetectWork, Job
 from maskerad.batch.released import IdColumns
 from maskerad.batch.work import Work
 from maskerad.cli import databases
-from maskerad.cli import options as opt
-from maskerad.cli.bundles import bundled
-from maskerad.cli.choices import ByColumn, Finding, Replacing, Within, key_of, people_of, settings_of, vault_of
-from maskerad.cli.console import error_console
-from maskerad.cli.gold import FOUND, gold_of
-from maskerad.cli.inputs import check_alone, check_columns, make_folder, pairs
-from maskerad.cli.reading import Reading
-from maskerad.cli.resuming import with_journal
+from maskerad.cli.arguments import options as opt
+from maskerad.cli.arguments.bundles import bundled
+from maskerad.cli.arguments.choices import (
+    ByColumn,
+    Finding,
+    Replacing,
+    Within,
+    key_of,
+    people_of,
+    settings_of,
+    vault_of,
+)
+from maskerad.cli.arguments.gold import FOUND, gold_of
+from maskerad.cli.arguments.inputs import check_alone, check_columns, make_folder, pairs
+from maskerad.cli.arguments.reading import Reading
+from maskerad.cli.arguments.resuming import with_journal
+from maskerad.cli.output.console import error_console
+from maskerad.cli.output.tables import print_losses
 from maskerad.cli.runs import run, run_all
-from maskerad.cli.tables import print_losses
 from maskerad.core import SchemeMap, load_scheme
 from maskerad.core.errors import ConfigError
 from maskerad.corpora import Conversion, Loss

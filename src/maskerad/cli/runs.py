@@ -10,12 +10,12 @@ import typer
 from maskerad.batch import Job, Summary, WithOriginals, run_job
 from maskerad.batch.limited import Limited
 from maskerad.batch.work import Work
-from maskerad.cli.announcing import announce
-from maskerad.cli.before_after import BeforeAfter
-from maskerad.cli.console import error_console, manner, put_json, stage
-from maskerad.cli.progress import reporting
-from maskerad.cli.summary_json import summary_json
-from maskerad.cli.tables import print_outputs, print_summary
+from maskerad.cli.output.announcing import announce
+from maskerad.cli.output.before_after import BeforeAfter
+from maskerad.cli.output.console import error_console, manner, put_json, stage
+from maskerad.cli.output.progress import reporting
+from maskerad.cli.output.summary_json import summary_json
+from maskerad.cli.output.tables import print_outputs, print_summary
 from maskerad.core.errors import ConfigError
 from maskerad.corpora.files.partial import left_over, partial_of
 from maskerad.corpora.files.streams import is_standard

@@ -8,11 +8,11 @@ from typing import Annotated
 
 import typer
 
-from maskerad.cli import options as opt
-from maskerad.cli.announcing import announce
-from maskerad.cli.bundles import bundled
-from maskerad.cli.choices import Replacing, key_of, settings_of
-from maskerad.cli.console import error_console
+from maskerad.cli.arguments import options as opt
+from maskerad.cli.arguments.bundles import bundled
+from maskerad.cli.arguments.choices import Replacing, key_of, settings_of
+from maskerad.cli.output.announcing import announce
+from maskerad.cli.output.console import error_console
 from maskerad.core.errors import ConfigError
 from maskerad.core.extras import SERVICE, require
 

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from maskerad.cli import options as opt
-from maskerad.cli.bundles import bundled
-from maskerad.cli.choices import settings_of
-from maskerad.cli.console import output_console
-from maskerad.cli.reading import Reading
+from maskerad.cli.arguments import options as opt
+from maskerad.cli.arguments.bundles import bundled
+from maskerad.cli.arguments.choices import settings_of
+from maskerad.cli.arguments.reading import Reading
+from maskerad.cli.output.console import output_console
 from maskerad.core import Document, LabelScheme, Span, load_scheme, record_of, scheme_names
 from maskerad.corpora import read_documents
 from maskerad.languages import language_codes, load_pack

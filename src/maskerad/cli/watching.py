@@ -12,12 +12,12 @@ import typer
 from maskerad.batch import DeidentifyWork
 from maskerad.batch.released import IdColumns
 from maskerad.batch.watching import Pass, Watched, make_pass
-from maskerad.cli import options as opt
-from maskerad.cli.announcing import announce
-from maskerad.cli.bundles import bundled
-from maskerad.cli.choices import ByColumn, Replacing, Within, key_of, people_of, settings_of
-from maskerad.cli.console import error_console
-from maskerad.cli.reading import Reading
+from maskerad.cli.arguments import options as opt
+from maskerad.cli.arguments.bundles import bundled
+from maskerad.cli.arguments.choices import ByColumn, Replacing, Within, key_of, people_of, settings_of
+from maskerad.cli.arguments.reading import Reading
+from maskerad.cli.output.announcing import announce
+from maskerad.cli.output.console import error_console
 from maskerad.core.counted import counted
 from maskerad.core.errors import ConfigError
 from maskerad.corpora.files.encoding import codec_name

@@ -9,7 +9,7 @@ import pytest
 from tests.web.workspace.projects import TEXTS, do, operation, project_of
 from typer.testing import CliRunner
 
-from maskerad.cli.workspace import app
+from maskerad.cli.annotating.workspace import app
 from maskerad.core.errors import ConfigError, LabelError
 from maskerad.web.workspace.imports import import_corpus
 from maskerad.web.workspace.project import make_project, open_project

@@ -9,7 +9,7 @@ from tests.web.workspace.people import Person, come_in, next_id
 from tests.web.workspace.projects import TEXTS, project_of
 from typer.testing import CliRunner
 
-from maskerad.cli.workspace import app
+from maskerad.cli.annotating.workspace import app
 from maskerad.corpora import Destination
 from maskerad.web.workspace.backups import make_backup, restore
 from maskerad.web.workspace.exports import export

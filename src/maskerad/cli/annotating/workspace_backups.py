@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
-from maskerad.cli.console import error_console
-from maskerad.cli.workspace_projects import NAME, Folder, opened
+from maskerad.cli.annotating.workspace_projects import NAME, Folder, opened
+from maskerad.cli.output.console import error_console
 from maskerad.core.extras import WORKSPACE, require
 
 

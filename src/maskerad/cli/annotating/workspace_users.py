@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
-from maskerad.cli.console import error_console, output_console
-from maskerad.cli.workspace_projects import NAME, Database, Folder, opened
+from maskerad.cli.annotating.workspace_projects import NAME, Database, Folder, opened
+from maskerad.cli.output.console import error_console, output_console
 from maskerad.core.extras import WORKSPACE, require
 
 app = typer.Typer(help="Who may come in, and what they may do.", no_args_is_help=True)

@@ -8,10 +8,10 @@ from typing import Annotated
 
 import typer
 
-from maskerad.cli.bundles import bundled
-from maskerad.cli.console import error_console
-from maskerad.cli.reading import Reading
-from maskerad.cli.sheets import PrivateSheets
+from maskerad.cli.arguments.bundles import bundled
+from maskerad.cli.arguments.reading import Reading
+from maskerad.cli.arguments.sheets import PrivateSheets
+from maskerad.cli.output.console import error_console
 from maskerad.core import SchemeMap, load_scheme
 from maskerad.core.errors import ConfigError
 from maskerad.core.scheme_choice import infer_scheme

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from maskerad.cli import hybrid_training, neural_training
-from maskerad.cli.training import train_app as app
+from maskerad.cli.learning import hybrid_training, neural_training
+from maskerad.cli.learning.training import train_app as app
 
 app.command("charlm")(neural_training.charlm)
 app.command("bilstm")(neural_training.bilstm)

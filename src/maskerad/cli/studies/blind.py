@@ -9,12 +9,12 @@ from typing import Annotated
 
 import typer
 
-from maskerad.cli import options as opt
-from maskerad.cli.bundles import bundled
-from maskerad.cli.choices import key_of, settings_of
-from maskerad.cli.console import error_console, output_console
-from maskerad.cli.reading import Reading
-from maskerad.cli.sheets import Renderers, Sheets
+from maskerad.cli.arguments import options as opt
+from maskerad.cli.arguments.bundles import bundled
+from maskerad.cli.arguments.choices import key_of, settings_of
+from maskerad.cli.arguments.reading import Reading
+from maskerad.cli.arguments.sheets import Renderers, Sheets
+from maskerad.cli.output.console import error_console, output_console
 from maskerad.core.counted import counted
 from maskerad.core.errors import ConfigError
 from maskerad.core.scheme_choice import infer_scheme

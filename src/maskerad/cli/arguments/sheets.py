@@ -11,8 +11,8 @@ from typing import Annotated, Generic, TypeVar
 
 import typer
 
-from maskerad.cli import options as opt
-from maskerad.cli.console import error_console, output_console, put_json
+from maskerad.cli.arguments import options as opt
+from maskerad.cli.output.console import error_console, output_console, put_json
 from maskerad.core.errors import ConfigError
 from maskerad.corpora import Destination
 from maskerad.corpora.files.atomic import atomic_file

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from maskerad.batch import Job
-from maskerad.cli import options as opt
-from maskerad.cli.bundles import bundled
-from maskerad.cli.console import output_console
-from maskerad.cli.reading import Reading
+from maskerad.cli.arguments import options as opt
+from maskerad.cli.arguments.bundles import bundled
+from maskerad.cli.arguments.reading import Reading
+from maskerad.cli.arguments.vault_files import check_apart, check_said, existing_vault
+from maskerad.cli.output.console import output_console
 from maskerad.cli.runs import run
-from maskerad.cli.vault_files import check_apart, check_said, existing_vault
 from maskerad.core.counted import counted
 
 if TYPE_CHECKING:

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from maskerad.cli.console import error_console
-from maskerad.cli.reading import DEFAULTS
-from maskerad.cli.tables import print_losses
+from maskerad.cli.arguments.reading import DEFAULTS
+from maskerad.cli.output.console import error_console
+from maskerad.cli.output.tables import print_losses
 from maskerad.core.counted import counted
 from maskerad.core.errors import ConfigError
 from maskerad.corpora import FormatOptions, detect_format

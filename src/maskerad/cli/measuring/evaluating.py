@@ -10,11 +10,11 @@ from typing import Annotated
 
 import typer
 
-from maskerad.cli import options as opt
-from maskerad.cli.bundles import bundled
-from maskerad.cli.console import error_console
-from maskerad.cli.reading import Reading
-from maskerad.cli.sheets import PrivateSheets, Renderers
+from maskerad.cli.arguments import options as opt
+from maskerad.cli.arguments.bundles import bundled
+from maskerad.cli.arguments.reading import Reading
+from maskerad.cli.arguments.sheets import PrivateSheets, Renderers
+from maskerad.cli.output.console import error_console
 from maskerad.core import load_scheme
 from maskerad.core.scheme_choice import infer_scheme
 from maskerad.corpora import AnnotatedDocument, read_documents

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from maskerad.cli import options as opt
-from maskerad.cli.bundles import bundled
-from maskerad.cli.console import error_console, output_console
-from maskerad.cli.reading import Reading
-from maskerad.cli.training import SchemeOfCorpus, Seed, Test, read_part
+from maskerad.cli.arguments import options as opt
+from maskerad.cli.arguments.bundles import bundled
+from maskerad.cli.arguments.reading import Reading
+from maskerad.cli.learning.training import SchemeOfCorpus, Seed, Test, read_part
+from maskerad.cli.output.console import error_console, output_console
 from maskerad.core.extras import CRF, require
 from maskerad.core.scheme_choice import infer_scheme
 from maskerad.corpora import Destination, read_documents

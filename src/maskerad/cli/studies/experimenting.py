@@ -2,27 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from maskerad.cli import blind
-from maskerad.cli import options as opt
-from maskerad.cli.bundles import bundled
-from maskerad.cli.console import error_console
-from maskerad.cli.reading import Reading
-from maskerad.cli.sheets import Sheets
-from maskerad.core.errors import ConfigError, MissingError
+from maskerad.cli.arguments import options as opt
+from maskerad.cli.arguments.bundles import bundled
+from maskerad.cli.arguments.reading import Reading
+from maskerad.cli.arguments.sheets import Sheets
+from maskerad.cli.studies import blind
+from maskerad.cli.studies.material import percents, progress_line, studied_corpora, studied_corpus, studied_methods
+from maskerad.core.errors import ConfigError
 from maskerad.core.extras import require
-from maskerad.corpora import FormatOptions
 
 if TYPE_CHECKING:
-    from maskerad.experiments.studies.corpus import StudyCorpus
-    from maskerad.experiments.studies.methods import Method
-    from maskerad.experiments.studies.trials import Progress
+    pass
 
 app = typer.Typer(help="Runs a study of the source papers on any annotated corpus.", no_args_is_help=True)
 app.add_typer(blind.app, name="blind")
@@ -56,7 +50,6 @@ Scheme = Annotated[str, typer.Option(help="Label scheme to study in; the corpus'
 Folds = Annotated[int, typer.Option(help="Folds, by record.", min=2)]
 Seed = Annotated[int, typer.Option(help="Another seed gives another split.")]
 Records = Annotated[int, typer.Option(help="Take only so many records, drawn by seed; 0: all.", min=0)]
-DEFAULT_METHODS = ("rules", "unambiguous", "frequent")
 
 
 @app.command("modules")
@@ -81,8 +74,10 @@ def modules(
     from maskerad.experiments.studies.modules import run_modules
     from maskerad.experiments.studies.modules_sheet import modules_sheet
 
-    with _progress() as progress:
-        study = run_modules(_corpus(corpus, language, records=records, reading=reading), modules.upper(), progress)
+    with progress_line() as progress:
+        study = run_modules(
+            studied_corpus(corpus, language, records=records, reading=reading), modules.upper(), progress
+        )
     outputs.write(modules_sheet(study))
 
 
@@ -108,9 +103,9 @@ def crossval(
     """
     from maskerad.experiments.studies.crossval import crossval as run
 
-    studied = _corpus(corpus, language, scheme, records, reading=reading)
-    chosen = _methods(method, studied)
-    with _progress() as progress:
+    studied = studied_corpus(corpus, language, scheme, records, reading=reading)
+    chosen = studied_methods(method, studied)
+    with progress_line() as progress:
         sheet = run(studied, chosen, folds, seed, progress=progress)
     outputs.write(sheet)
 
@@ -137,9 +132,9 @@ def errors(
     """
     from maskerad.experiments.studies.errors import errors as run
 
-    studied = _corpus(corpus, language, scheme, records, reading=reading)
-    (chosen,) = _methods([method], studied)
-    with _progress() as progress:
+    studied = studied_corpus(corpus, language, scheme, records, reading=reading)
+    (chosen,) = studied_methods([method], studied)
+    with progress_line() as progress:
         sheet = run(studied, chosen, folds, seed, progress)
     outputs.write(sheet)
 
@@ -169,10 +164,10 @@ def curve(
     from maskerad.experiments.studies.curve import CurvePlan
     from maskerad.experiments.studies.curve import curve as run
 
-    plan = CurvePlan(_percents(shares), samples, test_share, seed)
-    studied = _corpus(corpus, language, scheme, records, reading=reading)
-    chosen = _methods(method, studied)
-    with _progress() as progress:
+    plan = CurvePlan(percents(shares), samples, test_share, seed)
+    studied = studied_corpus(corpus, language, scheme, records, reading=reading)
+    chosen = studied_methods(method, studied)
+    with progress_line() as progress:
         sheet = run(studied, chosen, plan, progress)
     outputs.write(sheet)
 
@@ -201,10 +196,10 @@ def augment(
     """
     from maskerad.experiments.studies.augment import augment as run
 
-    first = _corpus(corpora[0], language, scheme, reading=reading)
-    others = [_corpus(wish, language, first.scheme, records, reading=reading) for wish in corpora[1:]]
-    chosen = _methods(method or ["frequent"], first, *others)
-    with _progress() as progress:
+    first = studied_corpus(corpora[0], language, scheme, reading=reading)
+    others = [studied_corpus(wish, language, first.scheme, records, reading=reading) for wish in corpora[1:]]
+    chosen = studied_methods(method or ["frequent"], first, *others)
+    with progress_line() as progress:
         sheet = run([first, *others], chosen, folds, seed, progress)
     outputs.write(sheet)
 
@@ -235,11 +230,11 @@ def crossdomain(
     from maskerad.experiments.studies.crossdomain import by_field
     from maskerad.experiments.studies.crossdomain import crossdomain as run
 
-    domains = _corpora(corpora, language, scheme, records, reading=reading)
+    domains = studied_corpora(corpora, language, scheme, records, reading=reading)
     if by:
         domains = [part for domain in domains for part in by_field(domain, by)]
-    with _progress() as progress:
-        sheet = run(domains, lambda domain: _methods(method, domain), test_share, seed, progress)
+    with progress_line() as progress:
+        sheet = run(domains, lambda domain: studied_methods(method, domain), test_share, seed, progress)
     outputs.write(sheet)
 
 
@@ -275,12 +270,12 @@ def compare(
 
     if test and len(corpora) > 1:
         raise ConfigError(f"--test goes with one corpus to train on, not {len(corpora)}")
-    studied = _corpora([*corpora, *([test] if test else [])], language, scheme, records, reading=reading)
-    with _progress() as progress:
+    studied = studied_corpora([*corpora, *([test] if test else [])], language, scheme, records, reading=reading)
+    with progress_line() as progress:
         if test:
-            sheet = compare_parts(studied[0], studied[1], lambda corpus: _methods(method, corpus), progress)
+            sheet = compare_parts(studied[0], studied[1], lambda corpus: studied_methods(method, corpus), progress)
         else:
-            sheet = run(studied, lambda corpus: _methods(method, corpus), folds, seed, progress)
+            sheet = run(studied, lambda corpus: studied_methods(method, corpus), folds, seed, progress)
     outputs.write(sheet)
 
 
@@ -306,9 +301,9 @@ def mix(
     """
     from maskerad.experiments.studies.mix import mix as run
 
-    sources = _corpora(corpora, [language], scheme, records, reading=reading)
-    chosen = _methods(method, *sources)
-    with _progress() as progress:
+    sources = studied_corpora(corpora, [language], scheme, records, reading=reading)
+    chosen = studied_methods(method, *sources)
+    with progress_line() as progress:
         sheet = run(sources, chosen, folds, seed, progress)
     outputs.write(sheet)
 
@@ -336,66 +331,8 @@ def annotator(
     """
     from maskerad.experiments.studies.annotator import annotator as run
 
-    studied = _corpus(corpus, language, scheme, records, reading=reading)
-    before, learning = _methods(["rules", learner], studied)
-    with _progress() as progress:
+    studied = studied_corpus(corpus, language, scheme, records, reading=reading)
+    before, learning = studied_methods(["rules", learner], studied)
+    with progress_line() as progress:
         sheet = run(studied, before, learning, every, progress)
     outputs.write(sheet)
-
-
-def _corpora(
-    wishes: Sequence[str], languages: Sequence[str], scheme: str, records: int, reading: FormatOptions
-) -> list[StudyCorpus]:
-    """Corpora with one language for all or one for each."""
-    if len(languages) not in (1, len(wishes)):
-        raise ConfigError(f"{len(languages)} languages for {len(wishes)} corpora: name one, or one for each")
-    codes = list(languages) * len(wishes) if len(languages) == 1 else languages
-    return [_corpus(wish, code, scheme, records, reading=reading) for wish, code in zip(wishes, codes, strict=True)]
-
-
-def _corpus(wish: str, language: str, scheme: str = "", records: int = 0, *, reading: FormatOptions) -> StudyCorpus:
-    """Reads ``NAME=PATH`` or a path, which names itself."""
-    from dataclasses import replace
-
-    from maskerad.corpora import read_documents
-    from maskerad.experiments.studies.corpus import make_corpus, sample
-
-    name, equals, rest = wish.partition("=")
-    path = Path(rest if equals else wish)
-    if not path.exists():
-        raise MissingError(f"corpus {path} is not there")
-    made = make_corpus(name if equals else path.stem, read_documents(path, reading), language, scheme)
-    return replace(made, documents=sample(made.documents, records, 1)) if records else made
-
-
-def _methods(wishes: Sequence[str] | None, corpus: StudyCorpus, *added: StudyCorpus) -> list[Method]:
-    """Methods by name; if any learns tags, what it learns from is checked before anything runs."""
-    from maskerad.core import load_scheme
-    from maskerad.experiments.studies.methods import TAGGERS, make_method
-    from maskerad.training.preparation import check_corpus
-
-    named = list(wishes or DEFAULT_METHODS)
-    if len(set(named)) < len(named):
-        raise ConfigError(f"a method is named twice: {', '.join(named)}")
-    if any(wish.partition(":")[0] in TAGGERS for wish in named):
-        for part in (corpus, *added):
-            check_corpus(part.documents, load_scheme(part.scheme), f"corpus {part.name}")
-    return [make_method(wish, corpus.language, corpus.scheme) for wish in named]
-
-
-def _percents(listed: str) -> tuple[float, ...]:
-    try:
-        return tuple(float(part) / 100 for part in listed.split(","))
-    except ValueError:
-        raise ConfigError(f"shares {listed!r}: write percents with commas, such as 10,50,100") from None
-
-
-@contextmanager
-def _progress() -> Iterator[Progress]:
-    """A line that says what is being done; nothing where nobody looks."""
-    console = error_console()
-    if not console.is_terminal:
-        yield lambda what, done, total: None
-        return
-    with console.status("reading") as status:
-        yield lambda what, done, total: status.update(f"{what} {done}/{total}")

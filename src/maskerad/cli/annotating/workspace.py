@@ -9,13 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from maskerad.cli import options as opt
-from maskerad.cli import workspace_backups, workspace_users
-from maskerad.cli.bundles import bundled
-from maskerad.cli.console import error_console, output_console
-from maskerad.cli.reading import Reading
-from maskerad.cli.tables import print_losses
-from maskerad.cli.workspace_projects import (
+from maskerad.cli.annotating import workspace_backups, workspace_users
+from maskerad.cli.annotating.workspace_projects import (
     LOCAL_USER,
     NAME,
     Database,
@@ -26,6 +21,11 @@ from maskerad.cli.workspace_projects import (
     opened,
     take_in,
 )
+from maskerad.cli.arguments import options as opt
+from maskerad.cli.arguments.bundles import bundled
+from maskerad.cli.arguments.reading import Reading
+from maskerad.cli.output.console import error_console, output_console
+from maskerad.cli.output.tables import print_losses
 from maskerad.core.counted import counted
 from maskerad.core.extras import WORKSPACE, require
 from maskerad.corpora import Destination

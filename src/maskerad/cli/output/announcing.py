@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from maskerad.cli.console import error_console
+from maskerad.cli.output.console import error_console
 from maskerad.pipeline.configuration.model_choice import told_models
 from maskerad.pipeline.configuration.settings import Settings
 from maskerad.pipeline.projects.project_changes import kept_beyond_default

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from maskerad.batch import Done, Job, Outcome
-from maskerad.cli.console import error_console
+from maskerad.cli.output.console import error_console
 from maskerad.core import Quarantined
 from maskerad.core.errors import ConfigError
 from maskerad.corpora import Destination

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from maskerad.cli.console import error_console
+from maskerad.cli.output.console import error_console
 from maskerad.core.counted import counted
 from maskerad.corpora.files.streams import is_standard
 

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from maskerad.cli import options as opt
-from maskerad.cli.bundles import bundled
-from maskerad.cli.console import error_console, output_console
-from maskerad.cli.reading import Reading
-from maskerad.cli.training import Silver, read_part
+from maskerad.cli.arguments import options as opt
+from maskerad.cli.arguments.bundles import bundled
+from maskerad.cli.arguments.reading import Reading
+from maskerad.cli.learning.training import Silver, read_part
+from maskerad.cli.output.console import error_console, output_console
 from maskerad.core.extras import TRAIN, TRANSFORMER, require
 from maskerad.core.scheme_choice import infer_scheme
 from maskerad.corpora import AnnotatedDocument, FormatOptions, read_documents

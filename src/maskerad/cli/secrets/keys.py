@@ -8,9 +8,9 @@ from typing import Annotated
 
 import typer
 
-from maskerad.cli import options as opt
-from maskerad.cli.console import error_console, output_console
-from maskerad.cli.vault_files import check_said
+from maskerad.cli.arguments import options as opt
+from maskerad.cli.arguments.vault_files import check_said
+from maskerad.cli.output.console import error_console, output_console
 from maskerad.core.errors import ConfigError
 from maskerad.pipeline.projects.project import KEY_FILE
 from maskerad.surrogates import VAULT_KEY_FILE, fingerprint, make_key, read_key

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from maskerad.batch import Gold, Job
-from maskerad.cli.console import error_console
+from maskerad.cli.output.console import error_console
 from maskerad.core import load_scheme
 from maskerad.core.errors import MissingError, UnknownNameError
 from maskerad.core.scheme_choice import infer_scheme

@@ -7,7 +7,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from maskerad.batch import Account, Job, Summary
-from maskerad.cli.console import alarm_console, error_console
+from maskerad.cli.output.console import alarm_console, error_console
 from maskerad.core.counted import counted
 from maskerad.corpora import Loss, LossReport
 from maskerad.corpora.files.streams import is_standard

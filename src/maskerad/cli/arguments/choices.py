@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from maskerad.batch import Job
-from maskerad.cli import options as opt
-from maskerad.cli.console import error_console, stage
-from maskerad.cli.vault_files import check_apart, vault_access
+from maskerad.cli.arguments import options as opt
+from maskerad.cli.arguments.vault_files import check_apart, vault_access
+from maskerad.cli.output.console import error_console, stage
 from maskerad.core.errors import UnknownNameError
 from maskerad.corpora import detect_format
 from maskerad.pipeline.choices import Choices

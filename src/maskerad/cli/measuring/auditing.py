@@ -10,11 +10,11 @@ from typing import Annotated
 
 import typer
 
-from maskerad.cli import options as opt
-from maskerad.cli.bundles import bundled
-from maskerad.cli.choices import Finding, settings_of
-from maskerad.cli.reading import Reading
-from maskerad.cli.sheets import Renderers, Sheets
+from maskerad.cli.arguments import options as opt
+from maskerad.cli.arguments.bundles import bundled
+from maskerad.cli.arguments.choices import Finding, settings_of
+from maskerad.cli.arguments.reading import Reading
+from maskerad.cli.arguments.sheets import Renderers, Sheets
 from maskerad.core.scheme_choice import infer_scheme
 from maskerad.corpora import AnnotatedDocument, read_documents
 from maskerad.evaluation import pair_up

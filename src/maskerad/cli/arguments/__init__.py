@@ -1,0 +1,1 @@
+"""What commands are told: options, bundles of them, inputs, settings, keys and vaults."""
