@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from maskerad.languages import LanguagePack
-from maskerad.linking.cues import people_words
+from maskerad.linking.cues import people_words, word_before_titles
 from maskerad.linking.fits import names_gender
 from maskerad.linking.found import Found
 from maskerad.linking.halves import is_given_alone
-from maskerad.linking.person import FULL_WORDS, Person, Written
+from maskerad.linking.person import FULL_WORDS, PATIENT, Person, Written
 from maskerad.names.likeness import nicknames
 from maskerad.names.name import read_name
 from maskerad.names.readings import has_readings, sounds
@@ -113,6 +113,19 @@ def note_namesakes(found: Sequence[Found], forms: Iterable[Written]) -> None:
         for same in several:
             for form in same:
                 form.apart.update(other.name.key for other in same if other.role != form.role)
+
+
+def note_introduced(found: Sequence[Found], forms: Iterable[Written]) -> None:
+    """Notes which names of patients are of somebody new wherever they stand: "da liegt noch ein Tasdelen"."""
+    for form in forms:
+        if form.role == PATIENT:
+            mentions = [found[place] for place in form.places]
+            form.is_introduced = bool(mentions) and all(map(_is_introduced, mentions))
+
+
+def _is_introduced(one: Found) -> bool:
+    before = word_before_titles(one.document.text, one.span.start, one.pack)
+    return before in people_words(one.pack).introducing
 
 
 def enumerated_with(place: int, found: Sequence[Found], owner: Mapping[int, Person]) -> set[Person]:

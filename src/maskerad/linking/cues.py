@@ -99,6 +99,16 @@ class PeopleWords:
         }
 
     @cached_property
+    def kin_adjectives(self) -> frozenset[str]:
+        """What stands between a word for a relative and the name: tía paterna Mila."""
+        return frozenset(map(fold, self.pack.strings("adjective", "kin_links")))
+
+    @cached_property
+    def introducing(self) -> frozenset[str]:
+        """Words before the name of somebody of whom nothing was said yet: "a Mrs Penn", ein Tasdelen."""
+        return frozenset(map(fold, self.pack.strings("introducing", "kin_links")))
+
+    @cached_property
     def greetings(self) -> frozenset[str]:
         """Last words of greetings."""
         return frozenset(fold(text.split()[-1]) for text in self.pack.strings("greeting", "words") if text.split())

@@ -15,6 +15,9 @@ HEADS = SPOUSES | {"mother", "father", "parent"}  # of a family: whom a title wi
 ELDERS = frozenset({"grandmother", "grandfather"})
 BLOOD = ELDERS | {"daughter", "son", "child", "sister", "brother", "sibling", "granddaughter", "grandson", "grandchild"}
 BLOOD |= {"aunt", "uncle", "niece", "nephew", "cousin"}
+_KINDS = (ELDERS, {"mother", "father", "parent"}, {"daughter", "son", "child"}, {"sister", "brother", "sibling"},
+          {"aunt", "uncle"}, {"granddaughter", "grandson", "grandchild"}, {"niece", "nephew"}, {"cousin"})  # fmt: skip
+_KIND_OF = {word: min(kind) for kind in _KINDS for word in kind}
 
 
 def allows(form: Written) -> Callable[[Person], bool]:
@@ -109,6 +112,15 @@ def kin_fits(form: Written, person: Person) -> bool:
         return True
     pairs = ((form.kin, known), (known, form.kin))
     return not any(left <= group and right <= BLOOD - group for left, right in pairs for group in (SPOUSES, ELDERS))
+
+
+def kin_differ(form: Written, person: Person) -> bool:
+    """Whether words for relatives of the blood tell of two kinds: a cousin Beto is no brother Jesús Alberto.
+
+    Whose wife somebody is, and whose sister-in-law, hangs on who speaks.
+    """
+    kinds, known = ({_KIND_OF.get(word, "") for word in kin} for kin in (form.kin, person.kin))
+    return bool(kinds and known) and "" not in kinds | known and kinds.isdisjoint(known)
 
 
 def families_of(names: Iterable[Name]) -> frozenset[str]:

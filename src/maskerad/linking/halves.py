@@ -10,6 +10,7 @@ from collections import defaultdict
 from collections.abc import Container, Iterable, Iterator
 
 from maskerad.languages.names import name_conventions
+from maskerad.linking.fits import names_gender
 from maskerad.linking.person import PATIENT, RELATIVE, Person
 
 KIN = (PATIENT, RELATIVE)
@@ -44,6 +45,29 @@ def completed(people: Iterable[Person], greeted: Container[Person]) -> Iterator[
             whole, half = known[0], halves[key][0]
             if _family_fits(half, whole):
                 yield whole, half
+
+
+def lettered(people: Iterable[Person]) -> Iterator[tuple[Person, Person]]:
+    """Pairs of somebody known by a family name alone, and the one known by the given name and its first letter."""
+    families: dict[tuple[str, str], list[Person]] = defaultdict(list)
+    givens: dict[tuple[str, str], list[Person]] = defaultdict(list)
+    for person in people:
+        name = person.name
+        if person.role not in KIN or not person.forms:
+            continue
+        if person.initials and not name.family and not name.leads:
+            givens[person.role, person.initials[0]].append(person)
+        elif not (person.initials or name.given) and person.is_lone and not is_given_alone(person):
+            families[person.role, (*name.particles, *name.family, *name.lone)[0][0]].append(person)
+    for key, known in families.items():
+        if len(known) == len(givens.get(key, ())) == 1 and _are_one_gender(known[0], givens[key][0]):
+            yield givens[key][0], known[0]
+
+
+def _are_one_gender(one: Person, other: Person) -> bool:
+    """Whether no title or name tells that one is a woman and one a man."""
+    genders = (known.gender or names_gender(known) for known in (one, other))
+    return {*genders} != {"female", "male"}
 
 
 def _family_fits(half: Person, whole: Person) -> bool:

@@ -110,6 +110,7 @@ class PersonIndex:
             found.update(dict.fromkeys(same, (0, 0, ())))
         self._add_nicknamed(word, form, found)
         self._add_joined(word, form, found)
+        self._add_abbreviated(word, form, found)
         if has_readings(form.pack):
             self._add_read(word, form, found)
         if has_sounds(form.pack):
@@ -135,6 +136,13 @@ class PersonIndex:
             run = self._joined.get(spoken(word) or word, ()) if joined == word else self._having.get(joined, ())
             for person in run[:FITTING_MAX]:
                 found.setdefault(person, (1, 0, ()))
+
+    def _add_abbreviated(self, word: str, form: Written, found: dict[Person, Likeness]) -> None:
+        """People of whose double given name a letter stands for the first half: J-Marc."""
+        for first, second, *_ in (group for group in form.name.joined if group[0] == word):
+            for person in self._having.get(second, ())[:FITTING_MAX]:
+                if second in person.name.given and person.initials == first[0]:
+                    found.setdefault(person, (1, 0, ()))
 
     def _add_sounding(self, word: str, form: Written, found: dict[Person, Likeness]) -> None:
         """People with a name that is read or spelt like a word, as the pack tells."""

@@ -20,6 +20,7 @@ from maskerad.text.folding import WORD, fold
 PREFIX_MAX = 3  # letters of a family name in initials: "BHj", "SMcG"
 LETTERS_MAX = 6
 OTHER = "OTHER_PERSON"
+SIGNING = (CLINICIAN, PATIENT)  # whose initials stand in documents that do not name them
 TWO = 2
 TITLED_MAX = 2  # letters behind a title that stand for a family name: "Dr Q", "Dr L-P"
 SLASH_CHARS = 4
@@ -83,7 +84,8 @@ def owners(letters: Letters, people: Sequence[Person]) -> list[Person]:
         return titled
     if len(letters.text) == 1:
         return [one for one in here if _given_letter(one) == letters.text]
-    for near in (here, people):
+    elsewhere = [one for one in people if one.role in SIGNING or not one.documents]
+    for near in (here, elsewhere):
         fitting = [
             one for one in near if (not letters.roles or one.role in letters.roles) and _spells(letters.text, one)
         ]

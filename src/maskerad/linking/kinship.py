@@ -53,16 +53,16 @@ def is_unsure(kin: Kin, one: Found) -> bool:
 
 
 def _before(text: str, start: int, words: PeopleWords) -> Kin | None:
-    """The word for a relative before a name; before a title as well, which itself may mean one: modern, fru Ek."""
+    """The word for a relative before a name, a title (modern, fru Ek; itself one at times) or "paterna" between."""
     found: Kin | None = None
-    for _ in range(2):
+    for _ in range(3):
         offset = max(0, start - NEAR_CHARS)
         match = _BEFORE.search(text[offset:start])
         if not match:
             break
         start, word = offset + match.start(1), match.group(1)
         found = _kin(word, start, words) or found
-        if fold(word.rstrip(".")) not in words.titles:
+        if (folded := fold(word.rstrip("."))) not in words.titles and folded not in words.kin_adjectives:
             break
     return found
 

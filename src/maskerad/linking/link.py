@@ -16,12 +16,12 @@ from maskerad.core.document import Record
 from maskerad.core.span import SpanSet
 from maskerad.languages import LanguagePack
 from maskerad.languages.names import name_conventions
-from maskerad.linking.beside import beside, enumerated_with, note_enumerated, note_namesakes
+from maskerad.linking.beside import beside, enumerated_with, note_enumerated, note_introduced, note_namesakes
 from maskerad.linking.cues import is_family_named, is_greeted, title_gender
 from maskerad.linking.entities import GENERAL, Key, PersonEntities, group_entity, label_of
 from maskerad.linking.found import Found
 from maskerad.linking.given_ids import one_person, with_given_ids
-from maskerad.linking.halves import completed
+from maskerad.linking.halves import completed, lettered
 from maskerad.linking.initials import letters_at, owners
 from maskerad.linking.keys import entity_key, family_of
 from maskerad.linking.kinship import is_unsure, kin_beside
@@ -32,7 +32,7 @@ from maskerad.linking.person import CLINICIAN, PATIENT, Person, Written
 from maskerad.linking.report import CANDIDATES_MAX, Ambiguity, Linked
 from maskerad.linking.same_person import addressees, same_kin, second_names, titled_heads
 from maskerad.linking.short_forms import SHORTENED, joined_short_forms
-from maskerad.linking.told_names import aliases, fields
+from maskerad.linking.told_names import aliases, fields, fields_of_relatives
 from maskerad.names.name import Name, is_unparted, read_name
 from maskerad.names.parts import settled_kinds
 from maskerad.text.line_breaks import one_line
@@ -40,6 +40,7 @@ from maskerad.text.line_breaks import one_line
 INITIALS = "INITIALS"
 
 FAMILY = "family"  # in place of the gender in the key of a form that names all of one
+FIELD = "field"  # and, with a number, of one that stands in a field
 
 _DIGITS = re.compile(r"(\d+)")
 
@@ -163,6 +164,7 @@ class _RecordPeople:
         self.form = {place: form for form in forms for place in form.places}
         note_enumerated(found, self.form)
         note_namesakes(found, forms)
+        note_introduced(found, forms)
         self._people.take(forms)
         self.owner = {
             place: person for person in self._people.persons for form in person.forms for place in form.places
@@ -182,11 +184,12 @@ class _RecordPeople:
         told = (telling for name in (*first, *(one.name for one in known)) for telling in name.told)
         kinds = settled_kinds(told)
         forms: Forms = {one.key: one.as_written() for one in known}
+        in_fields = fields_of_relatives(self._found)
         for place, one in named:
             name = read_name(one.text, one.span.label, one.pack, words, kinds)
             if _is_of_other_gender(name, one):
                 name = read_name(one.text, "FAMILY_NAME", one.pack, words)
-            form = _written(name, one, forms)
+            form = _in_field(name, one, place, forms) if place in in_fields else _written(name, one, forms)
             form.places.append(place)
             form.documents.add(one.document.id)
             _note_kin(form, one)
@@ -206,6 +209,7 @@ class _RecordPeople:
             partial(aliases, self._found, self.owner),
             partial(one_patient, () if self._has_patients else self._people.persons),
             partial(completed, self._people.persons, greeted),
+            partial(lettered, self._people.persons),
             partial(same_kin, self._found, self.owner),
             partial(titled_heads, self._people.persons, self._people.families),
             partial(addressees, self._found, self.owner),
@@ -266,14 +270,29 @@ class _RecordPeople:
 def _written(name: Name, one: Found, forms: Forms) -> Written:
     role = "" if one.span.label in GENERAL else one.span.label
     text, start, pack = one.document.text, one.span.start, one.pack
-    is_bare = len(name.words) == 1 and not name.given
-    gender = title_gender(text, start, pack) if is_bare else ""
+    gender = title_gender(text, start, pack) if _is_bare(name, pack) else ""
     is_family = not (name.given or name.initials or gender or any(_is_given(word, pack) for word in name.lone))
-    is_collective = is_family and is_family_named(text, start, pack)
-    key = (name.key, role, FAMILY if is_collective else gender, pack.code)
+    stands_alone = is_family and is_family_named(text, start, pack)
+    key = (name.key, role, FAMILY if stands_alone else gender, pack.code)
     if key not in forms:
-        forms[key] = Written(name, role, gender, pack, is_collective=is_collective)
+        forms[key] = Written(name, role, gender, pack, stands_alone=stands_alone)
     return forms[key]
+
+
+def _in_field(name: Name, one: Found, place: int, forms: Forms) -> Written:
+    """A form of its own for a family name in a field: whose it is tells the field beside it."""
+    role = one.span.label
+    return forms.setdefault(
+        (name.key, role, f"{FIELD}{place}", one.pack.code), Written(name, role, "", one.pack, stands_alone=True)
+    )
+
+
+def _is_bare(name: Name, pack: LanguagePack) -> bool:
+    """Whether a form is a family name alone, or two of them: Sr. Flores Barrera."""
+    conventions = name_conventions(pack)
+    if len(name.words) == 1:
+        return not name.given
+    return not name.initials and not any(map(conventions.is_given, name.words))
 
 
 def _is_of_other_gender(name: Name, one: Found) -> bool:

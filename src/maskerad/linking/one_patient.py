@@ -21,7 +21,7 @@ NAMES_MAX = 20  # of one patient; who has more is several
 
 def one_patient(people: Sequence[Person]) -> Iterator[tuple[Person, Person]]:
     """Pairs of the one patient of a record, by the fullest name, and another name of his or hers."""
-    patients = [one for one in people if one.role == PATIENT and one.forms]
+    patients = [one for one in people if one.role == PATIENT and one.forms and not one.is_introduced]
     if not 1 < len(patients) <= NAMES_MAX or any(_are_two(*pair) for pair in combinations(patients, 2)):
         return
     whole = [one for one in patients if _is_whole(one)]

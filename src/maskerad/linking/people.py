@@ -12,7 +12,16 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 
 from maskerad.core.entity import Form, StandsFor
-from maskerad.linking.fits import HEADS, allows, families_of, given_gender, is_apart, is_given_only
+from maskerad.linking.fits import (
+    HEADS,
+    allows,
+    families_of,
+    given_gender,
+    is_apart,
+    is_given_only,
+    kin_differ,
+    names_gender,
+)
 from maskerad.linking.index import PersonIndex
 from maskerad.linking.likely import Likeness, is_family_alone, is_likely
 from maskerad.linking.person import FULL_WORDS, PATIENT, RELATIVE, Person, Written
@@ -35,6 +44,7 @@ class People:
         self._index = PersonIndex()
         self._given_only: set[tuple[str, str]] = set()
         self._heads: set[str] = set()
+        self._lettered: set[tuple[str, str]] = set()
         self.families: frozenset[str] = frozenset()
 
     @property
@@ -50,6 +60,8 @@ class People:
         whole = frozenset().union(*(form.name.words for form in forms if len(form.name.words) >= FULL_WORDS))
         heads = [form for form in given_only if form.kin & HEADS and whole.isdisjoint(form.name.words)]
         self._heads = {gender for form in heads for gender in form.kin_genders}
+        lettered = [form for form in forms if form.role == RELATIVE and form.name.initials and not form.name.family]
+        self._lettered = {(given_gender(form.name, form.pack), form.name.initials[0]) for form in lettered}
         self.families = families_of(form.name for form in forms if form.role == PATIENT)
         for form in sorted(forms, key=lambda form: form.rank):
             fitting = self._fitting(form)
@@ -66,9 +78,9 @@ class People:
                 self._index.learn(form.name.called, person)
 
     def _new(self, form: Written) -> Person:
-        """Somebody whom nobody knows yet; a whole family is none of its members."""
+        """Somebody whom nobody knows yet."""
         person = Person(form.name, form.role, form.gender, form.pack)
-        if form.is_collective:
+        if form.stands_alone:
             self.persons.append(person)
             return person
         return self._index.add(person)
@@ -76,26 +88,29 @@ class People:
     def _fitting(self, form: Written) -> list[Person]:
         """The people that a form may be."""
         words = form.name.words
-        if not words or form.is_collective:
+        if not words or form.stands_alone:
             return []
         allowed = allows(form)
         if len(words) >= FULL_WORDS:
             exact = [one for one in self._index.same(words) if allowed(one)]
             if exact:
                 return exact
-        partial = self._partial(form, allowed)
-        if self._is_doubtful(form, partial):
-            self.ambiguous.append((form, partial))
+        found = self._partial(form, allowed) or self._alike(form, allowed) or self._patient(form, allowed)
+        if len(words) == 1 and self._is_doubtful(form, found):
+            self.ambiguous.append((form, found))
             return []
-        return partial or self._alike(form, allowed) or self._patient(form, allowed)
+        return found
 
     def _is_doubtful(self, form: Written, found: Sequence[Person]) -> bool:
         """Whether "Mr Rose" is not surely the one Rose of whom nobody knows whether it is a man.
 
-        It is not where a man of the same role has no family name yet, nor is a son Mr Rose where a father has none.
+        It is not where a man of the same role has no family name yet, nor is a son Mr Rose where a father has none, nor
+        anybody where another one's family name begins so: "Tom R.".
         """
         if not (form.gender and found) or form.role != RELATIVE or form.name.initials:
             return False
+        if (form.gender, next(iter(form.name.words))[0]) in self._lettered:
+            return True
         if form.gender in self._heads and not form.name.words.isdisjoint(self.families):
             return not any(person.kin & HEADS for person in found)
         return (form.role, form.gender) in self._given_only and not any(map(_gender, found))
@@ -104,12 +119,18 @@ class People:
         """People who have all names of a form."""
         words = form.name.words
         found = [one for one in self._index.having(words) if allowed(one)]
+        if len(words) == 1 and not is_given_only(form):  # Oma Kern is no Silvie Kern-Osei, who is the mother
+            found = [one for one in found if not kin_differ(form, one)]
         return self._told_apart(form, found) if len(found) > 1 and len(words) == 1 else found
 
     def _told_apart(self, form: Written, found: list[Person]) -> list[Person]:
         """Of several people with one name, those whom the form most likely is, if anything tells."""
-        role = [one for one in found if form.role and one.role == form.role] or found
+        known = [one for one in found if not one.is_introduced] or found
+        role = [one for one in known if form.role and one.role == form.role] or known
         title = [one for one in role if form.gender and _gender(one) == form.gender] or role
+        heads = [one for one in title if form.gender and form.role == RELATIVE and one.kin & HEADS]
+        if len(heads) == 1:
+            return heads
         near = [one for one in title if form.documents and form.documents <= one.documents]
         return near if len(near) == 1 and form.gender else title
 
@@ -127,7 +148,7 @@ class People:
         fitting = {
             one: like
             for one, like in allowed_options.items()
-            if is_likely(form, one, like) and not (form.apart and is_apart(form, one))
+            if is_likely(form, one, like) and not _is_another(form, one, like)
         }
         if not fitting:
             unlikely = [one for one in allowed_options if form.role and one.role == form.role]
@@ -146,7 +167,8 @@ class People:
         Every family has pet forms of its own; one name of the patient that fits nobody is one of them, seldom the name
         of somebody else with that letter.
         """
-        if form.role != PATIENT or len(form.name.words) > 1 or form.name.initials or form.name.family:
+        is_lone = len(form.name.words) == 1 and not (form.name.initials or form.name.family)
+        if form.role != PATIENT or form.is_introduced or not is_lone:
             return []
         patients = self._full_patients
         if len(patients) != 1 or not patients[0].name.given or not allowed(patients[0]):
@@ -163,6 +185,21 @@ class People:
     def _full_patients(self) -> list[Person]:
         """Patients with full names; asked for when all full names are taken."""
         return [one for one in self.persons if one.role == PATIENT and len(one.words) > 1]
+
+
+def _is_another(form: Written, person: Person, like: Likeness) -> bool:
+    """Whether a form is told to be another than the one whose name its is like: beside it, as kin, or by its gender.
+
+    Many a pet form is listed for the other gender: Mo is Maureen. A slip is not, nor what is short for a second name.
+    """
+    if form.is_introduced or (form.apart and is_apart(form, person)) or kin_differ(form, person):
+        return True
+    is_pet_form = all(one.form == Form.NICKNAME and one.name in person.name.given[:1] for one in like[2])
+    return (
+        not is_pet_form
+        and is_given_only(form)
+        and {given_gender(form.name, form.pack), names_gender(person)} == {"female", "male"}
+    )
 
 
 def _gender(person: Person) -> str:

@@ -26,7 +26,9 @@ class Written:
         apart: Keys of forms that are somebody else's, since one is named beside the other: "Harmon and Harman".
         kin: Canonical words for relatives that stand beside its mentions.
         kin_genders: What these tell.
-        is_collective: Whether it names a whole family: "the Woods", Familie Kern.
+        stands_alone: Whether nobody's name is compared with it: it names a whole family ("the Woods"), or is a field
+            that belongs to the one before it.
+        is_introduced: Whether it is always told of as somebody new: "there is a Mrs Penn in bed 3".
     """
 
     name: Name
@@ -40,7 +42,8 @@ class Written:
     distance: int = 0
     kin: set[str] = field(default_factory=set)
     kin_genders: set[str] = field(default_factory=set)
-    is_collective: bool = False
+    stands_alone: bool = False
+    is_introduced: bool = False
 
     @property
     def rank(self) -> tuple[object, ...]:
@@ -93,6 +96,11 @@ class Person:
     def kin_genders(self) -> set[str]:
         """Told by words for relatives beside any of the forms."""
         return set().union(*(form.kin_genders for form in self.forms))
+
+    @property
+    def is_introduced(self) -> bool:
+        """Whether he or she is told of as somebody new only."""
+        return bool(self.forms) and all(form.is_introduced for form in self.forms)
 
     @property
     def is_lone(self) -> bool:

@@ -8,7 +8,7 @@ from itertools import pairwise
 from maskerad.linking.beside import roles_fit
 from maskerad.linking.cues import people_words
 from maskerad.linking.found import Found
-from maskerad.linking.person import PATIENT, Person
+from maskerad.linking.person import PATIENT, RELATIVE, Person
 from maskerad.text.folding import fold
 
 GAP_CHARS_MAX = 40  # between the fields of one name
@@ -16,12 +16,30 @@ CUE_CHARS_MAX = 40
 _BETWEEN = " \t\n:.|/\"'“„«「(（=-"
 
 
+def fields_of_relatives(found: Sequence[Found]) -> frozenset[int]:
+    """Numbers of the mentions of relatives that stand in a field for the family name, next to one for the given name.
+
+    Such a name is the one's in the field beside it, whoever else of the family bears it.
+    """
+    relatives = [place for place, one in enumerate(found) if one.span.label == RELATIVE]
+    return frozenset(
+        place if _field(found[place]) == "family" else before
+        for before, place in pairwise(relatives)
+        if _are_near(found[before], found[place])
+        and {_field(found[before]), _field(found[place])} == {"given", "family"}
+        and not any(" " in found[at].text.strip() for at in (before, place))
+    )
+
+
+def _are_near(left: Found, right: Found) -> bool:
+    return left.document is right.document and 0 < right.span.start - left.span.end <= GAP_CHARS_MAX
+
+
 def fields(found: Sequence[Found], owner: Mapping[int, Person]) -> Iterator[tuple[Person, Person]]:
     """Pairs of people whose names stand in the fields for the given and the family name, one after the other."""
     for before, place in pairwise(sorted(owner)):
         left, right = found[before], found[place]
-        is_near = left.document is right.document and 0 < right.span.start - left.span.end <= GAP_CHARS_MAX
-        if is_near and owner[before] is not owner[place] and roles_fit(owner[before], owner[place]):
+        if _are_near(left, right) and owner[before] is not owner[place] and roles_fit(owner[before], owner[place]):
             kinds = {_field(left), _field(right)}
             are_halves = owner[before].role == PATIENT or (owner[before].is_lone and owner[place].is_lone)
             if kinds == {"given", "family"} and are_halves:
