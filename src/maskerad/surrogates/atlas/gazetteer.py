@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from maskerad.languages import LanguagePack
 from maskerad.surrogates.atlas.units import bare
-from maskerad.surrogates.atlas.words import FILE, place_grammar, without_article
+from maskerad.surrogates.atlas.words import FILE, place_grammar, strings, without_article
 from maskerad.surrogates.shape import half_width
 from maskerad.text.folding import fold
 from maskerad.text.scripts import LATIN, script_of
@@ -171,23 +171,38 @@ class Gazetteer:
         """ISO code of a country's name, "" when it is none."""
         return self._country_codes.get(fold(text), "")
 
-    def where(self, key: str, beside: Iterable[tuple[str, str]] = ()) -> Where:
+    def where(self, key: str, beside: Iterable[tuple[str, str]] = (), country: str = "") -> Where:
         """Where a town lies.
 
         Args:
             key: Its folded name.
             beside: (label, text) of what stands beside it in an address: postcode, region, country.
+            country: ISO code of the one whose postcodes are meant where several have some of the form.
         """
         hints = dict(sorted(beside, reverse=True))
         code = self.country(hints.get("COUNTRY", ""))
         if code and code not in self._home_countries:
             return Where(country=code, population=(self._in_the_world(key) or ("", 0))[1])
-        near, own = self._town_of_postcode(hints.get("ZIP", "")), self.by_name.get(key)
+        near, own = self._town_of_postcode(hints.get("ZIP", ""), country), self.by_name.get(key)
         if near and own and near.country != own.country:  # four digits are a postcode in several countries
             near = None
         near = near or self._of_region.get(fold(hints.get("REGION", "")))
         where = self._where_at(key, near) if near else self._where_alone(key)
         return where._replace(is_named="REGION" in hints)
+
+    def has_longer(self, key: str, region: str) -> bool:
+        """Whether a town of a region has a folded name that goes on behind that of another: "Neustadt an der Aisch"."""
+        return any(self.sizes[name][0] == region for name in self._longer.get(key, ()))
+
+    @cached_property
+    def _longer(self) -> Mapping[str, tuple[str, ...]]:
+        """The first words of towns to their whole folded names."""
+        found: dict[str, list[str]] = {}
+        for name in self.sizes:
+            first, _, rest = name.partition(" ")
+            if rest:
+                found.setdefault(first, []).append(name)
+        return {first: tuple(names) for first, names in found.items()}
 
     def is_region(self, text: str) -> bool:
         """Whether a text names or abbreviates a region or area of the language's own."""
@@ -206,20 +221,28 @@ class Gazetteer:
 
     def small_area(self, town: Town) -> str:
         """The area in which a town lies of those that postcodes tell; "" where none does."""
-        fitting = [name for name, prefix in self._small_areas.items() if town.postcode.startswith(prefix)]
-        return (
-            max(fitting, key=lambda name: len(self._small_areas[name]), default="") if town.country == self.home else ""
-        )
+        return self.small_area_of(town.postcode) if town.country == self.home else ""
+
+    def small_area_of(self, postcode: str) -> str:
+        """The area of a postcode at home, or of its beginning; "" where none is told so."""
+        fitting = ((len(prefix), name) for name, every in self._small_areas.items() for prefix in every
+                   if postcode.startswith(prefix))  # fmt: skip
+        return max(fitting, default=(0, ""))[1]
+
+    def around(self, text: str) -> str:
+        """The area of the towns' list in which a small area lies; "" for a text that is none."""
+        every = self._prefixes.get(fold(text), ())
+        return next((town.area for town in self.towns if every and self.lies_in(town, text)), "")
 
     @cached_property
-    def _small_areas(self) -> Mapping[str, str]:
+    def _small_areas(self) -> Mapping[str, tuple[str, ...]]:
         """Area to what its postcodes begin with, where the towns are listed under larger ones."""
         table = self.pack.late_table(FILE, "areas").get("prefixes", {})
-        return {name: str(prefix) for name, prefix in table.items()} if isinstance(table, dict) else {}
+        return {name: strings(table, name) for name in table} if isinstance(table, dict) else {}
 
     @cached_property
-    def _prefixes(self) -> Mapping[str, str]:
-        return {fold(name): prefix for name, prefix in self._small_areas.items()}
+    def _prefixes(self) -> Mapping[str, tuple[str, ...]]:
+        return {fold(name): every for name, every in self._small_areas.items()}
 
     def _where_at(self, key: str, near: Town) -> Where:
         """A town beside a postcode or a region that tells where it is."""
@@ -239,10 +262,11 @@ class Gazetteer:
             return Where("", listed[0], near.country if near else self.home, listed[1])
         return Where("", "", country, population)
 
-    def _town_of_postcode(self, text: str) -> Town | None:
-        """A town whose postcodes begin as this one does."""
+    def _town_of_postcode(self, text: str, first: str) -> Town | None:
+        """A town whose postcodes begin as this one does, in one country before the others."""
         compact = "".join(filter(str.isalnum, half_width(text))).upper()
-        for country in self._home_countries if compact else ():
+        countries = sorted(self._home_countries, key=lambda country: country != first)
+        for country in countries if compact else ():
             if _has_form(compact, country):
                 for n_chars in range(POSTAL_CHARS_MAX + 2, _letters(compact) - 1, -1):
                     town = self._area_of_postcode.get((country, compact[:n_chars]))

@@ -16,8 +16,9 @@ from typing import NamedTuple
 from maskerad.languages import LanguagePack
 from maskerad.surrogates.numbers.mistyped import in_order, mistyped_of
 from maskerad.surrogates.numbers.phone_plans import Numbers, PhonePlan, abroad_plan, country_digits, home_plans
-from maskerad.surrogates.places.area_codes import area_codes, moved_code
-from maskerad.surrogates.request import RecordContext, Request
+from maskerad.surrogates.places.area_codes import moved_code
+from maskerad.surrogates.places.whereabouts import country_of
+from maskerad.surrogates.request import Original, RecordContext, Request
 from maskerad.surrogates.shape import bare_digits, half_width, in_class_of, in_width_of
 
 GROUP_MAX = 3  # digits in a group of a number that is written in short ones
@@ -109,7 +110,7 @@ def _numbers_in(text: str) -> list[str]:
 
 
 def _changed_number(text: str, request: Request) -> str:
-    written = _written(text, request.pack)
+    written = _written(text, request.pack, country_of(request.record, request.pack))
     tail = _changed(written.tail, request)
     if written.plan is None:
         return in_width_of(written.head + _unplanned(written, request) + tail, text)
@@ -133,7 +134,7 @@ def _in_layout(number: _New, written: _Written, plan: PhonePlan) -> str:
     return written.body[: group.start()] + area + laid_out(new.removeprefix(area), rest)
 
 
-def _written(text: str, pack: LanguagePack) -> _Written:
+def _written(text: str, pack: LanguagePack, country: str) -> _Written:
     plain = half_width(text)  # of the same length
     ends = (match.start() for match in _AFTER_NUMBER.finditer(plain))
     cut = next((end for end in ends if _n_digits(plain[:end]) >= SHORT_DIGITS - 1), len(text))
@@ -141,7 +142,8 @@ def _written(text: str, pack: LanguagePack) -> _Written:
     if abroad:
         return _abroad(text, abroad.end(), cut, pack)
     digits = bare_digits(plain[:cut])
-    plan = next((plan for plan in home_plans(pack) if plan.national.fullmatch(digits)), None)
+    plans = sorted(home_plans(pack), key=lambda plan: plan.country != country)
+    plan = next((plan for plan in plans if plan.national.fullmatch(digits)), None)
     area = _area(plain[:cut])
     return _Written("", text[:cut], text[cut:], digits, plan if len(digits) >= SHORT_DIGITS else None, False, area)
 
@@ -208,9 +210,9 @@ def _make_numbers(record: RecordContext) -> Mapping[str, _New]:
     counts: dict[str, int] = {}
     for original in record.originals:
         for text in _numbers_in(original.text)[::2] if original.label == "PHONE" else ():
-            written = _written(text, original.pack)
+            written = _written(text, original.pack, country_of(record, original.pack))
             if written.plan is not None:
-                one = _sought(record, written, written.plan, original.pack)
+                one = _sought(original, record, written, written.plan)
                 sought[written.digits] = max(one, sought.get(written.digits, one), key=lambda one: (one.area, one.code))
                 counts[written.digits] = counts.get(written.digits, 0) + 1
 
@@ -235,16 +237,17 @@ def _make_numbers(record: RecordContext) -> Mapping[str, _New]:
     return {digits: _with_code(number, sought[digits]) for digits, number in new.items()}
 
 
-def _sought(record: RecordContext, written: _Written, plan: PhonePlan, pack: LanguagePack) -> _Sought:
+def _sought(original: Original, record: RecordContext, written: _Written, plan: PhonePlan) -> _Sought:
     """What a number is to be like: of the area code of the new town, if the record tells its town."""
     digits, area = written.digits, written.area
     lead = "" if plan.has_trunk_in_code else digits[: len(digits) - len(digits.removeprefix(plan.trunk))]
     is_mobile = bool(plan.mobile) and digits.startswith(plan.mobile_starts)
-    old = "" if is_mobile else area_codes(pack, plan.country).of_number(digits.removeprefix(lead), area)
-    code = moved_code(record, old, pack, plan.country)
+    if is_mobile:
+        return _Sought(plan, digits, area, "")
+    old, code = moved_code(original, record, digits.removeprefix(lead), area, plan.country)
     if not code:
         return _Sought(plan, digits, area, "")
-    n_code = len(old) if digits.removeprefix(lead).startswith(old) else len(area)
+    n_code = len(old) if old and digits.removeprefix(lead).startswith(old) else len(area)
     return _Sought(plan, lead + code + digits[len(lead) + n_code :], code if area else "", code)
 
 

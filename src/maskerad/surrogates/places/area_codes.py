@@ -12,10 +12,10 @@ from typing import NamedTuple
 
 from maskerad.languages import LanguagePack
 from maskerad.surrogates.atlas.gazetteer import Town, gazetteer
-from maskerad.surrogates.places.keys import LABELS, key_of, town_key
+from maskerad.surrogates.places.keys import LABELS, key_beside, key_of, town_key
 from maskerad.surrogates.places.pools import in_area
 from maskerad.surrogates.places.towns import TownMap, town_map
-from maskerad.surrogates.request import RecordContext
+from maskerad.surrogates.request import Original, RecordContext
 
 ALIKE_CHARS = 3  # of a code that no list has: so much of it tells its neighbours
 
@@ -55,19 +55,38 @@ def area_codes(pack: LanguagePack, country: str) -> AreaCodes:
     return AreaCodes(of_town, {code: tuple(sorted(keys)) for code, keys in towns.items()})
 
 
-def moved_code(record: RecordContext, code: str, pack: LanguagePack, country: str) -> str:
-    """The area code of the new town of an old code's town, or of the new area of its area.
+class MovedCode(NamedTuple):
+    """An area code as listed, "" for one that no list has, and the one it becomes, "" where nothing tells."""
 
-    Returns:
-        "" where the record tells no town there, or where a wider scope lets no number depend on its towns.
+    old: str
+    new: str
+
+
+def moved_code(original: Original, record: RecordContext, number: str, shown: str, country: str) -> MovedCode:
+    """The area code of the new town of a number's town, or of the new area of its area.
+
+    Where several towns of the record have the code, or the number is of no listed one, it is of the town beside it.
+
+    Args:
+        original: The mention of the number.
+        record: Its record. A wider scope lets no number depend on its towns.
+        number: National, without its trunk where area codes are written so.
+        shown: The first group of its layout.
+        country: Of the number.
     """
-    if not code or record is not record.base or record.context_of("CITY") is not record:
-        return ""
-    codes, towns = area_codes(pack, country), town_map(record)
-    told = {town_key(original)[0] for original in record.originals if original.label in LABELS}
-    keys = sorted(codes.towns[code], key=lambda key: key not in told)  # towns that only houses bear come last
-    named = (towns.towns[key] for key in keys if key in towns.towns)
-    return next(iter(_codes(named, codes, pack)), "") or _of_area(record, code, codes, towns, pack, country)
+    pack, codes = original.pack, area_codes(original.pack, country)
+    code = codes.of_number(number, shown)
+    if record is not record.base or record.context_of("CITY") is not record or not (code or shown):
+        return MovedCode(code, "")
+    towns, beside = town_map(record), key_beside(original, record)
+    told = {town_key(one)[0] for one in record.originals if one.label in LABELS}
+    own = codes.towns.get(code, ())
+    keys = sorted(own, key=lambda key: (key != beside, key not in told))  # towns that only houses bear come last
+    is_listed = bool(code) and number.startswith(code) and not told.isdisjoint(own)
+    unlisted = [beside] if beside and beside not in codes.of_town and not is_listed else []
+    named = (towns.towns[key] for key in (*unlisted, *keys) if key in towns.towns)
+    found = next(iter(_codes(named, codes, pack)), "")
+    return MovedCode(code, found or (_of_area(record, code, codes, towns, pack, country) if code else ""))
 
 
 def _of_area(

@@ -10,7 +10,9 @@ BEFORE_CHARS = 14  # longer than any preposition with its article
 AFTER_CHARS = 24  # as long as "of last year"
 GAP_CHARS_MAX = 6
 REACH = 3  # parts of an address to either side
+PHONE_REACH_CHARS = 60  # from a town to a telephone number that is told to be of it
 PARTS = frozenset({"STREET", "ZIP", "CITY", "LOCATION", "REGION", "COUNTRY"})
+TOWNS = frozenset({"CITY", "LOCATION"})
 TELLING = PARTS - {"STREET"}
 
 Beside = tuple[tuple[str, str], ...]
@@ -29,6 +31,8 @@ def text_before(text: str, start: int) -> str:
 def addresses(text: str, spans: Iterable[Span]) -> Mapping[int, Beside]:
     """(label, text) of the nearest other parts of the address that a place stands in, by its start.
 
+    Of a telephone number, the last town before it on its line.
+
     Args:
         text: The document.
         spans: All its spans, in order.
@@ -40,15 +44,25 @@ def addresses(text: str, spans: Iterable[Span]) -> Mapping[int, Beside]:
     """
     found: dict[int, Beside] = {}
     run: list[Span] = []
+    town: Span | None = None
     for span in spans:
+        if span.label == "PHONE" and town and _is_within_reach(text, town, span):
+            found[span.start] = (("CITY", text[town.start : town.end]),)
         if span.label not in PARTS:
             continue
+        town = span if span.label in TOWNS else town
         if run and not _touch(text, run[-1], span):
             _put_beside(text, run, found)
             run = []
         run.append(span)
     _put_beside(text, run, found)
     return found
+
+
+def _is_within_reach(text: str, town: Span, phone: Span) -> bool:
+    """Whether a number stands soon behind a town, on the same line."""
+    gap = text[town.end : phone.start]
+    return len(gap) <= PHONE_REACH_CHARS and "\n" not in gap
 
 
 def _touch(text: str, left: Span, right: Span) -> bool:

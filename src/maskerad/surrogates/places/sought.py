@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
@@ -14,8 +13,10 @@ from maskerad.surrogates.atlas.gazetteer import UNKNOWN_POPULATION, Town, Where,
 from maskerad.surrogates.atlas.units import units
 from maskerad.surrogates.atlas.words import FILE, class_of, classes_for, place_grammar, strings
 from maskerad.surrogates.places.hospital_towns import Stands, houses_in
-from maskerad.surrogates.places.keys import CACHE_MAX, LABELS, key_of, town_key
+from maskerad.surrogates.places.keys import LABELS, key_of, town_key
+from maskerad.surrogates.places.whereabouts import Groups, fullest, whereabouts
 from maskerad.surrogates.request import Original, RecordContext
+from maskerad.surrogates.shape import bare_digits
 from maskerad.text.folding import fold
 from maskerad.text.scripts import LATIN, script_of
 
@@ -23,10 +24,6 @@ HOUSES = ("HOSPITAL", "ORGANIZATION")
 ISLAND = "island"  # the class of islands, which have no towns of their own in the lists
 PART_CHARS_MIN = 4  # "Sutton" is the "Sutton Coldfield" of its record
 LARGE_INHABITANTS = 100_000  # from here on a similar size counts for more than the region
-
-_PART = re.compile(r"(\D{3,}?) \d{1,2}(?:er|e|ème|eme)?")  # "lyon 7e" is as large as Lyon
-
-Groups = Mapping[str, Sequence[Original]]
 
 
 class Sought(NamedTuple):
@@ -40,6 +37,7 @@ class Sought(NamedTuple):
         stands: Which houses stand there.
         told: The region that stands beside it and stays; "" for none.
         only: The towns that alone may stand for it; none where any may.
+        has_postcode: Whether a postcode stands beside it, so that one must be known of the new town.
     """
 
     pack: LanguagePack
@@ -49,6 +47,7 @@ class Sought(NamedTuple):
     stands: Stands
     told: str
     only: tuple[Town, ...]
+    has_postcode: bool = False
 
 
 class RecordTowns(NamedTuple):
@@ -79,7 +78,7 @@ def towns_of(record: RecordContext) -> RecordTowns:
         groups.setdefault(whole[key], []).extend(found)
     for key, what in list(stands.items()):
         stands[whole[key]] = stands.get(whole[key], Stands()).beside(what)
-    return RecordTowns(whole, _sought(groups, stands))
+    return RecordTowns(whole, _sought(groups, stands, _small_areas(record)))
 
 
 def _in_houses(record: RecordContext) -> Iterable[tuple[str, Stands, Original]]:
@@ -95,17 +94,41 @@ def _in_houses(record: RecordContext) -> Iterable[tuple[str, Stands, Original]]:
                 yield key, what, Original(key, "CITY", original.pack, key)
 
 
-def _sought(groups: Groups, stands: Mapping[str, Stands]) -> dict[str, Sought]:
-    wheres = {key: _where(key, found) for key, found in groups.items()}
-    usual, quarters = _usual(wheres.values()), _quarters(groups)
+def _small_areas(record: RecordContext) -> tuple[tuple[LanguagePack, str], ...]:
+    """The areas told anywhere in the record that stay and are smaller than those of the towns' list: départements."""
+    found = set()
+    for original in record.base.originals:
+        named = area_named(original.text, original.pack) if original.label == "REGION" else None
+        if named and gazetteer(original.pack).around(named[0].name):
+            found.add((original.pack, named[0].name))
+    return tuple(sorted(found, key=lambda pair: (pair[0].code, pair[1])))
+
+
+def _small_area(key: str, mentions: Sequence[Original], areas: Sequence[tuple[LanguagePack, str]]) -> str:
+    """The small area of the record in which a town lies, by the list or by the postcode beside it; "" for none."""
+    pack = fullest(mentions).pack
+    places = gazetteer(pack)
+    town = places.by_name.get(key)
+    codes = {bare_digits(text) for one in mentions for label, text in one.beside if label == "ZIP"}
+    of_codes = {places.small_area_of(code) for code in codes}
+    inside = (name for of, name in areas if of is pack and (name in of_codes or (town and places.lies_in(town, name))))
+    return next(inside, "")
+
+
+def _sought(
+    groups: Groups, stands: Mapping[str, Stands], areas: Sequence[tuple[LanguagePack, str]]
+) -> dict[str, Sought]:
+    wheres, quarters = whereabouts(groups), _quarters(groups)
     found = {}
     for key, mentions in groups.items():
-        first, where = _first(mentions), wheres[key] if wheres[key].country else usual
+        first, where = fullest(mentions), wheres[key]
         befores = sorted(original.before for original in mentions if original.before)
         only = _quarter_towns(first.pack) if key in quarters else _only(first)
         classes = _classes(befores, first)
-        unit, told = units(first.pack).of(first.text), _told_beside(mentions, groups)
-        found[key] = Sought(first.pack, where, classes, unit, stands.get(key, Stands()), told, only)
+        told = _told_beside(mentions, groups) or _small_area(key, mentions, areas)
+        unit = units(first.pack).of(first.text)
+        has_postcode = any(label == "ZIP" for original in mentions for label, _ in original.beside)
+        found[key] = Sought(first.pack, where, classes, unit, stands.get(key, Stands()), told, only, has_postcode)
     return found
 
 
@@ -119,11 +142,6 @@ def _classes(befores: Sequence[str], first: Original) -> frozenset[str]:
 @lru_cache(maxsize=32)
 def _town_classes(pack: LanguagePack) -> frozenset[str]:
     return frozenset([ISLAND, *place_grammar(pack).own, *(class_of(town.name, pack) for town in gazetteer(pack).towns)])
-
-
-def _first(mentions: Sequence[Original]) -> Original:
-    """The mention that tells most of how a town is written: the longest."""
-    return min(mentions, key=lambda one: (one.pack.code, -len(one.text), one.text.islower(), one.text, one.before))
 
 
 def _told_beside(mentions: Sequence[Original], groups: Groups) -> str:
@@ -145,34 +163,6 @@ def _only(first: Original) -> tuple[Town, ...]:
     return _latin_towns(first.pack) if is_foreign else ()
 
 
-def _where(key: str, mentions: Sequence[Original]) -> Where:
-    beside = sorted({part for original in mentions for part in original.beside})
-    pack = _first(mentions).pack
-    places, marked = gazetteer(pack), key + units(pack).town
-    is_listed = key in places.by_name or key in places.sizes
-    part = None if is_listed else _PART.fullmatch(key)
-    where = _where_listed(
-        marked if marked in places.by_name and not is_listed else part[1] if part else key, tuple(beside), pack
-    )
-    named = area_named(dict(beside).get("REGION", ""), pack) if not where.area else None
-    if named is None or where.country not in ("", named[0].country):
-        return where
-    return where._replace(country=named[0].country, area=named[0].name, region=where.region or named[0].name)
-
-
-@lru_cache(maxsize=CACHE_MAX)
-def _where_listed(key: str, beside: tuple[tuple[str, str], ...], pack: LanguagePack) -> Where:
-    return gazetteer(pack).where(key, beside)
-
-
-def _usual(wheres: Iterable[Where]) -> Where:
-    """Where most towns of the record lie; that is where a town lies that no list knows."""
-    counts = Counter((where.area, where.region, where.country) for where in wheres if where.region)
-    if not counts:
-        return Where(population=UNKNOWN_POPULATION)
-    return Where(*min(counts, key=lambda found: (-counts[found], found)), UNKNOWN_POPULATION, is_named=True)
-
-
 def _whole_names(keys: Iterable[str]) -> Mapping[str, str]:
     """Each key to the one longer key that it begins: "casalecchio" to "casalecchio di reno"."""
     ordered = sorted(keys)
@@ -192,7 +182,7 @@ def _quarters(groups: Groups) -> set[str]:
     """Keys of quarters of towns: places that no list of towns has, behind another with a hyphen or a comma."""
     found = set()
     for key, mentions in groups.items():
-        pack = _first(mentions).pack
+        pack = fullest(mentions).pack
         if _quarter_towns(pack) and key not in gazetteer(pack).by_name:
             befores = {_town_before(original.before) for original in mentions}
             if any(key_of(before, pack) in groups for before in befores):

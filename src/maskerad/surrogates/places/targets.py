@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from maskerad.languages import LanguagePack
-from maskerad.surrogates.atlas.areas import is_large, is_same_area
+from maskerad.surrogates.atlas.areas import area_named, is_large, is_same_area
 from maskerad.surrogates.atlas.gazetteer import gazetteer
 from maskerad.surrogates.atlas.words import FILE, place_grammar, strings
 from maskerad.surrogates.places.hospital_towns import Stands
@@ -96,14 +96,18 @@ def _find_told(record: RecordContext, pack: LanguagePack) -> frozenset[str]:
 
 @lru_cache(maxsize=4_096)
 def area_of_region(text: str, pack: LanguagePack) -> str:
-    """The area or region of the towns' list that a region is, in whatever way it is written; "" for none.
+    """The area or region of the towns' list that a region is or lies in, in whatever way it is written; "" for none.
 
     Example:
         >>> from maskerad.languages import load_pack
         >>> area_of_region("Hallands län", load_pack("sv")), area_of_region("TX", load_pack("en"))
         ('Halland', 'Texas')
+        >>> area_of_region("Finistère", load_pack("fr")), area_of_region("TN", load_pack("it"))
+        ('Bretagne', 'Trentino-Alto Adige')
     """
-    return next((name for name in gazetteer(pack).area_names if is_same_area(text, name, pack)), "")
+    places, named = gazetteer(pack), area_named(text, pack)
+    own = next((name for name in places.area_names if is_same_area(text, name, pack)), "")
+    return own or (places.around(named[0].name) if named else "")
 
 
 def _leaves(old: str, new: str, told: frozenset[str], pack: LanguagePack) -> bool:

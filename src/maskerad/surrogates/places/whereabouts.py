@@ -1,0 +1,98 @@
+"""Where the towns of a record lie: by the lists, by what stands beside them, and by the other towns of the record.
+
+A country is settled first, since four digits are a postcode in several and a telephone number without its country may
+be of any; then a town that no list places, or places far from all others though a longer name of it lies near, lies
+where most of the record does.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+
+from maskerad.languages import LanguagePack
+from maskerad.surrogates.atlas.areas import area_named
+from maskerad.surrogates.atlas.gazetteer import UNKNOWN_POPULATION, Where, gazetteer
+from maskerad.surrogates.atlas.units import units
+from maskerad.surrogates.places.keys import CACHE_MAX, LABELS, town_key
+from maskerad.surrogates.request import Original, RecordContext
+
+_PART = re.compile(r"(\D{3,}?) \d{1,2}(?:er|e|ème|eme)?")  # "lyon 7e" is as large as Lyon
+
+Groups = Mapping[str, Sequence[Original]]
+
+
+def country_of(record: RecordContext, pack: LanguagePack) -> str:
+    """ISO code of the country in which most towns of a record lie, of those that speak the language; "" for none."""
+    return record.once(("country", pack.code), lambda: _most_named(record, pack))
+
+
+def _most_named(record: RecordContext, pack: LanguagePack) -> str:
+    originals = (one for one in record.originals if one.label in LABELS and one.pack is pack)
+    return _country({town_key(one)[0] for one in originals}, pack)
+
+
+def _country(keys: Iterable[str], pack: LanguagePack) -> str:
+    places = gazetteer(pack)
+    found = (places.where(key).country for key in keys)
+    counts = Counter(country for country in found if country and places.is_home(country))
+    return min(counts, key=lambda country: (-counts[country], country), default="")
+
+
+def whereabouts(groups: Groups) -> Mapping[str, Where]:
+    """Where each town lies, by its key."""
+    packs = {key: fullest(mentions).pack for key, mentions in groups.items()}
+    countries = {pack: _country([key for key in packs if packs[key] is pack], pack) for pack in set(packs.values())}
+    found = {key: _where(key, mentions, countries[packs[key]]) for key, mentions in groups.items()}
+    usual = _usual(found.values())
+    return {key: _among_others(key, where, usual, packs[key]) for key, where in found.items()}
+
+
+def fullest(mentions: Sequence[Original]) -> Original:
+    """The mention that tells most of how a town is written: the longest."""
+    return min(mentions, key=lambda one: (one.pack.code, -len(one.text), one.text.islower(), one.text, one.before))
+
+
+def _where(key: str, mentions: Sequence[Original], country: str) -> Where:
+    beside = sorted({part for original in mentions for part in original.beside})
+    pack = fullest(mentions).pack
+    places, marked = gazetteer(pack), key + units(pack).town
+    is_listed = key in places.by_name or key in places.sizes
+    part = None if is_listed else _PART.fullmatch(key)
+    listed = marked if marked in places.by_name and not is_listed else part[1] if part else key
+    where = _where_listed(listed, tuple(beside), country, pack)
+    named = area_named(dict(beside).get("REGION", ""), pack) if not where.area else None
+    if named is None or where.country not in ("", named[0].country):
+        return where
+    name = places.around(named[0].name) or named[0].name
+    return where._replace(country=named[0].country, area=name, region=where.region or name)
+
+
+@lru_cache(maxsize=CACHE_MAX)
+def _where_listed(key: str, beside: tuple[tuple[str, str], ...], country: str, pack: LanguagePack) -> Where:
+    return gazetteer(pack).where(key, beside, country)
+
+
+def _usual(wheres: Iterable[Where]) -> Where:
+    """Where most towns of the record lie; that is where a town lies that no list knows."""
+    told = [where for where in wheres if where.region]
+    sure = [where for where in told if where.area] or told
+    counts = Counter((where.area, where.region, where.country) for where in sure)
+    if not counts:
+        return Where(population=UNKNOWN_POPULATION)
+    return Where(*min(counts, key=lambda found: (-counts[found], found)), UNKNOWN_POPULATION, is_named=True)
+
+
+def _among_others(key: str, where: Where, usual: Where, pack: LanguagePack) -> Where:
+    """Where a town lies in view of the others: with them where no list tells, or tells no more than their region."""
+    if not where.country:
+        return usual
+    if where.country != usual.country or where.is_named:
+        return where
+    if not where.area and where.region == usual.region:
+        return where._replace(area=usual.area)
+    if not where.area and gazetteer(pack).has_longer(key, usual.region):  # "Altenstadt" of "an der Waldnaab"
+        return usual
+    return where
