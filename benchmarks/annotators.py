@@ -1,24 +1,25 @@
 """Annotators at once: what a server of the workspace bears, over HTTP, each with a session and a stream of events.
 
 Every annotator thinks for a while, marks a name of a random document, and waits for the answer. In the end the log must
-add up to the marks, and hold each answered decision once. A database other than SQLite is named by the environment
-variable ``MASKERAD_DATABASE``; it must be empty.
+add up to the marks, and hold each answered decision once. All annotators are tasks of one process that speaks no more
+HTTP than it needs, so that they leave the processor to the server. A database other than SQLite is named by the
+environment variable ``MASKERAD_DATABASE``; it must be empty.
 """
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import random
+import re
 import resource
 import statistics
 import tempfile
 import time
-from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
-from http.client import HTTPConnection, HTTPException
 from multiprocessing import get_context
 from multiprocessing.connection import Connection as Pipe
 from pathlib import Path
@@ -45,6 +46,9 @@ SENTENCE = "Anna Lindkvist ringer {n} gånger om sin bror Johan i Trosa och om K
 STARTS = (0, 45, 54, 66)  # of names in it
 DOCUMENTS_A_RECORD, SENTENCES = 3, 20
 TRIES = 5
+HEAD_END = b"\r\n\r\n"
+_STATUS = re.compile(rb"HTTP/1\.1 (\d{3})")
+_LENGTH = re.compile(rb"(?i)\r\ncontent-length: *(\d+)")
 
 
 @dataclass(frozen=True)
@@ -114,10 +118,8 @@ def run_load(
     """Annotators at work on one server, each in a layer of their own."""
     spent = _children_s()
     people = [_annotator(project, f"annotator{number}") for number in range(crowd.n_annotators)]
-    with serving(project) as port, ThreadPoolExecutor(crowd.n_annotators) as threads:
-        end_s = time.monotonic() + crowd.seconds
-        for work in [threads.submit(one.work, port, end_s, crowd.pause_s) for one in people]:
-            work.result()
+    with serving(project) as port:
+        asyncio.run(_all_work(people, port, crowd))
     processor_ms = 1000 * (_children_s() - spent)
     with project.database.reading() as connection:
         problems = check(connection).problems
@@ -150,51 +152,90 @@ def make_studied(folder: Path, address: str = "", n_records: int = 20) -> Projec
     return project
 
 
+async def _all_work(people: Sequence[Annotator], port: int, crowd: Crowd) -> None:
+    end_s = time.monotonic() + crowd.seconds
+    async with asyncio.TaskGroup() as group:
+        for one in people:
+            group.create_task(one.work(port, end_s, crowd.pause_s))
+
+
+@dataclass
+class Line:
+    """One connection to the server, opened when it is needed and again after it was cut."""
+
+    port: int
+    headers: str
+    _ends: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = field(default=None, repr=False)
+
+    async def send(self, method: str, path: str, body: bytes = b"") -> tuple[int, int]:
+        """Sends a request; returns the status and the length of what follows, 0 where it has no end."""
+        reader, writer = self._ends = self._ends or await asyncio.open_connection("127.0.0.1", self.port)
+        writer.write(f"{method} {path} HTTP/1.1\r\n{self.headers}Content-Length: {len(body)}\r\n\r\n".encode() + body)
+        head = await reader.readuntil(HEAD_END)
+        status, length = _STATUS.match(head), _LENGTH.search(head)
+        return int(status[1]) if status else 0, int(length[1]) if length else 0
+
+    async def ask(self, path: str, body: dict[str, Any]) -> tuple[int, Any]:
+        """Asks, and asks again under the same id where the line was cut, as the page does."""
+        for _ in range(TRIES):
+            try:
+                status, length = await self.send("POST", path, json.dumps(body).encode())
+                return status, json.loads(await self._reader.readexactly(length))
+            except (ConnectionError, asyncio.IncompleteReadError):
+                self.close()
+        raise AssertionError("no answer")
+
+    async def drain(self) -> None:
+        """Reads and forgets what comes, until the line is cut."""
+        while await self._reader.read(1 << 16):
+            pass
+
+    def close(self) -> None:
+        """Hangs up."""
+        if self._ends:
+            self._ends[1].close()
+        self._ends = None
+
+    @property
+    def _reader(self) -> asyncio.StreamReader:
+        assert self._ends, "nothing was sent yet"
+        return self._ends[0]
+
+
 @dataclass
 class Annotator:
     """One of them, with what was answered."""
 
     name: str
-    headers: dict[str, str]
+    headers: str
     sha256: str
     n_documents: int
     answered: list[str] = field(default_factory=list)
     times_ms: list[float] = field(default_factory=list)
 
-    def work(self, port: int, end_s: float, pause_s: float) -> None:
+    async def work(self, port: int, end_s: float, pause_s: float) -> None:
         """Marks names until the end, two at least."""
         draw, version = random.Random(self.name), dict[int, int]()
-        server = HTTPConnection("127.0.0.1", port)
-        listening = HTTPConnection("127.0.0.1", port)
-        listening.request("GET", "/events", headers=self.headers)
-        listening.getresponse()
+        server, events = Line(port, self.headers), Line(port, self.headers)
+        await events.send("GET", "/events")
+        listening = asyncio.create_task(events.drain())
         while time.monotonic() < end_s or len(self.times_ms) < 2:
-            time.sleep(draw.expovariate(1 / pause_s))
+            await asyncio.sleep(draw.expovariate(1 / pause_s))
             document, start = draw.randrange(self.n_documents) + 1, draw.choice(STARTS)
             op = {"kind": "add", "start": start, "end": start + 4, "label": "PATIENT"}
             op_id = f"{self.name}-{len(self.times_ms):08}"
             body = {"op_id": op_id, "base_version": version.get(document, 0), "ops": [op], "text_sha256": self.sha256}
             begun = time.perf_counter()
-            status, told = self._send(server, f"/api/documents/{document}/ops", body)
+            status, told = await server.ask(f"/api/documents/{document}/ops", body)
             self.times_ms.append(1000 * (time.perf_counter() - begun))
             if status == 200:
                 self.answered.append(op_id)
             elif status != 409:
                 raise AssertionError(f"status {status}: {told.get('message')}")
             version |= {one["document"]: one["version"] for one in told["changes"]}
-        listening.close()
+        listening.cancel()
+        events.close()
         server.close()
-
-    def _send(self, server: HTTPConnection, path: str, body: dict[str, Any]) -> tuple[int, Any]:
-        """Asks, and asks again under the same id where the line was cut, as the page does."""
-        for _ in range(TRIES):
-            try:
-                server.request("POST", path, json.dumps(body), self.headers)
-                answer = server.getresponse()
-                return answer.status, json.loads(answer.read())
-            except (HTTPException, ConnectionError):
-                server.close()
-        raise AssertionError("no answer")
 
 
 def _annotator(project: Project, name: str) -> Annotator:
@@ -202,5 +243,10 @@ def _annotator(project: Project, name: str) -> Annotator:
         token, session = begin_session(connection, add_user(connection, name, "annotator"))
         sha256 = read_document(connection, 1).sha256
         n_documents = count_documents(connection)
-    headers = {"Cookie": f"{COOKIE}={token}", CSRF_HEADER: session.csrf, "Content-Type": "application/json"}
-    return Annotator(name, headers, sha256, n_documents)
+    headers = {
+        "Host": "127.0.0.1",
+        "Cookie": f"{COOKIE}={token}",
+        CSRF_HEADER: session.csrf,
+        "Content-Type": "application/json",
+    }
+    return Annotator(name, "".join(f"{key}: {value}\r\n" for key, value in headers.items()), sha256, n_documents)

@@ -47,14 +47,19 @@ def read_marks(connection: Connection, layer: str, texts: Mapping[int, Text]) ->
     return {row["id"]: _checked(row, texts[row["document"]]) for row in rows}
 
 
+def versions_of(connection: Connection, layer: str, documents: Iterable[int]) -> dict[int, int]:
+    """How many changes each of some documents has had in a layer; those that had none are left out."""
+    return {int(one): int(version) for one, version in connection.execute(_VERSIONS, _of(layer, documents))}
+
+
 def version_of(connection: Connection, layer: str, document: int) -> int:
     """How many changes a document has had in a layer."""
-    return _versions(connection, layer, [document]).get(document, 0)
+    return versions_of(connection, layer, [document]).get(document, 0)
 
 
 def is_opened(connection: Connection, layer: str, documents: Iterable[int]) -> bool:
     """Whether anything was ever written to a layer of these documents."""
-    return bool(_versions(connection, layer, documents))
+    return bool(versions_of(connection, layer, documents))
 
 
 def write_changes(
@@ -72,18 +77,13 @@ def write_changes(
 
 def _counted(connection: Connection, layer: str, documents: Sequence[int]) -> list[int]:
     """Counts one change of each document, the first one too; returns the new versions in their order."""
-    before = _versions(connection, layer, documents)
+    before = versions_of(connection, layer, documents)
     if before:
         connection.execute(_COUNT, _of(layer, documents))
     first = [{"layer": layer, "document": one, "version": 1} for one in documents if one not in before]
     if first:
         connection.execute(_BEGIN, first)
     return [before.get(one, 0) + 1 for one in documents]
-
-
-def _versions(connection: Connection, layer: str, documents: Iterable[int]) -> dict[int, int]:
-    """How many changes each of some documents has had in a layer; those that had none are left out."""
-    return {int(one): int(version) for one, version in connection.execute(_VERSIONS, _of(layer, documents))}
 
 
 def _of(layer: str, documents: Iterable[int]) -> dict[str, Any]:

@@ -13,7 +13,15 @@ from maskerad.core.schemes import LabelScheme
 from maskerad.web.workspace.decisions.drafts import Author, Draft
 from maskerad.web.workspace.decisions.operations import Operation, carry_out
 from maskerad.web.workspace.marks import Change, Mark
-from maskerad.web.workspace.store.layers import IMPORTED, SUGGESTIONS, is_opened, read_marks, suggested, version_of
+from maskerad.web.workspace.store.layers import (
+    IMPORTED,
+    SUGGESTIONS,
+    is_opened,
+    read_marks,
+    suggested,
+    version_of,
+    versions_of,
+)
 from maskerad.web.workspace.store.log import Entry, Logged, append, changes_of, changes_since, entry_number
 from maskerad.web.workspace.store.shown import is_shown, share_shown
 from maskerad.web.workspace.store.stages import reopen_changed
@@ -96,10 +104,12 @@ def submit_edit(connection: Connection, asked: Submission, edit: Edit, details: 
         return _answer(connection, asked, changes_of(connection, before))
     record = read_record(connection, asked.record)
     _check_text(record, asked)
-    current = version_of(connection, asked.layer, asked.document)
-    if asked.base_version is not None and asked.base_version != current:
+    versions = versions_of(connection, asked.layer, record.texts)
+    if asked.base_version is not None and asked.base_version != versions.get(asked.document, 0):
         raise _missed(connection, asked)
-    marks = open_layer(connection, asked, record)
+    if not versions:
+        versions = open_layer(connection, asked, record)
+    marks = read_marks(connection, asked.layer, record.texts)
     draft = Draft(record.texts, marks, asked.author)
     try:
         edit(draft)
@@ -110,7 +120,8 @@ def submit_edit(connection: Connection, asked: Submission, edit: Edit, details: 
     entry = Entry(author.op_id, asked.layer, record.id, asked.kind, author.name, author.at, details | cost)
     _, logged = append(connection, entry, draft.changes(), record.texts)
     reopen_changed(connection, asked.layer, record.id, [one.change.document for one in logged], author)
-    return _answer(connection, asked, logged)
+    versions |= {one.change.document: one.version for one in logged}
+    return Answer(asked.document, versions.get(asked.document, 0), logged)
 
 
 def submit_hits(
@@ -154,15 +165,14 @@ def first_marks(connection: Connection, record: StoredRecord) -> dict[str, Mark]
     return {mark.id: mark for mark in suggested(imported.values(), list(found.values()))}
 
 
-def open_layer(connection: Connection, asked: Submission, record: StoredRecord) -> dict[str, Mark]:
-    """The marks of a layer for writing; the suggestions of one that nobody has written to are put down in it first."""
-    if is_opened(connection, asked.layer, record.texts):
-        return read_marks(connection, asked.layer, record.texts)
+def open_layer(connection: Connection, asked: Submission, record: StoredRecord) -> dict[int, int]:
+    """Puts down what is suggested in a layer that nobody has written to; returns the versions of its documents."""
     marks = layer_marks(connection, asked.layer, record)
     author, details = asked.author, {"share_shown": share_shown(connection, asked.layer)}
     entry = Entry(f"{author.op_id}/open", asked.layer, record.id, "open", author.name, author.at, details)
-    append(connection, entry, [_all_of(document, marks.values()) for document in record.texts], record.texts)
-    return marks
+    made = [_all_of(document, marks.values()) for document in record.texts]
+    _, logged = append(connection, entry, made, record.texts)
+    return {one.change.document: one.version for one in logged}
 
 
 def _all_of(document: int, marks: Iterable[Mark]) -> Change:

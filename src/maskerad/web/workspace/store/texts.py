@@ -16,8 +16,11 @@ from maskerad.web.workspace.decisions.strings import Text
 from maskerad.web.workspace.store.tables import documents, records, versions
 
 # Built once, as in ``store.layers``.
-_RECORD_NAME = select(records.c.name).where(records.c.id == bindparam("of_record"))
-_DOCUMENTS = select(documents).where(documents.c.record == bindparam("of_record"))
+_DOCUMENTS = (
+    select(documents, records.c.name.label("record_name"))
+    .join(records, records.c.id == documents.c.record)
+    .where(documents.c.record == bindparam("of_record"))
+)
 _DOCUMENT = select(documents).where(documents.c.id == bindparam("of_number"))
 _RECORD = select(documents.c.record).where(documents.c.id == bindparam("of_number"))
 
@@ -134,12 +137,11 @@ def read_record(connection: Connection, number: int) -> StoredRecord:
     Raises:
         MissingError: If there is none of that number.
     """
-    name = connection.execute(_RECORD_NAME, {"of_record": number}).scalar()
-    if name is None:
+    rows = connection.execute(_DOCUMENTS, {"of_record": number}).mappings().all()
+    if not rows:
         raise MissingError(f"there is no record {number}")
-    rows = connection.execute(_DOCUMENTS, {"of_record": number}).mappings()
     found = sorted(map(_document, rows), key=lambda one: (one.date or "9", one.id))
-    return StoredRecord(number, str(name), tuple(found))
+    return StoredRecord(number, str(rows[0]["record_name"]), tuple(found))
 
 
 def read_document(connection: Connection, number: int) -> StoredDocument:
