@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from maskerad.core.errors import InputError
-from maskerad.web.workspace.decisions.findings import EDGES, Finding
+from maskerad.web.workspace.decisions.edges import trimmed
+from maskerad.web.workspace.decisions.findings import Finding
 from maskerad.web.workspace.decisions.operations import RECORD, Operation
 from maskerad.web.workspace.decisions.strings import Text
 from maskerad.web.workspace.marks import Mark
@@ -44,13 +45,3 @@ def fix_everywhere(finding: Finding, texts: Mapping[int, Text], label: str | Non
         raise InputError(f"finding {finding.id}: name a label")
     string = texts[finding.document].text[finding.start : finding.end]
     return Operation("decide_string", finding.document, {"text": string, "label": chosen, "scope": RECORD})
-
-
-def trimmed(text: str, start: int, end: int) -> tuple[int, int]:
-    """Ends without blanks and punctuation; a span of nothing else stays."""
-    first, last = start, end
-    while first < last and EDGES.match(text[first]):
-        first += 1
-    while first < last and EDGES.match(text[last - 1]):
-        last -= 1
-    return (first, last) if first < last else (start, end)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -13,12 +13,14 @@ from maskerad.core.document import Record
 from maskerad.core.entity import Entity
 from maskerad.core.errors import MaskeradError
 from maskerad.core.schemes import CORE, SchemeMap, load_scheme
-from maskerad.core.span import Span
+from maskerad.core.span import Span, SpanSet
 from maskerad.languages import load_pack
 from maskerad.linking import link
 from maskerad.pipeline.configuration.model_choice import with_models
 from maskerad.pipeline.configuration.settings import Foreign, settings_for
 from maskerad.pipeline.detect import Detector
+from maskerad.web.workspace.decisions.edges import trimmed
+from maskerad.web.workspace.likely_roles import likely_roles
 from maskerad.web.workspace.marks import WEAK_BELOW, Change, Mark, State
 from maskerad.web.workspace.project import Project, now
 from maskerad.web.workspace.store.layers import OWN_LAYERS, SUGGESTIONS, read_marks
@@ -65,28 +67,40 @@ class Suggester:
 def suggested_spans(record: Record, detector: Detector) -> list[list[Span]]:
     """What is found in each document, linked: names of one person share an entity, and the role that the text tells.
 
+    Where it tells none, the likeliest role is suggested, and signs of the sentence at the ends of a span are left out.
+
     Raises:
         MaskeradError: If the record cannot be read by any rule.
     """
-    found = detector.detect(record)
-    packs = [load_pack(detector.language(document)) for document in record.documents]
+    found = [
+        SpanSet(tuple(_trimmed(span, document.text) for span in spans), spans.scheme)
+        for document, spans in zip(record.documents, detector.detect(record), strict=True)
+    ]
+    languages = [detector.language(document) for document in record.documents]
+    entities = link(record, found, [load_pack(one) for one in languages]).entities
+    guessed = likely_roles(record, found, entities, languages)
     owners = {
         (mention.document, mention.span.start, mention.span.end): entity
-        for entity in link(record, found, packs).entities
+        for entity in entities
         for mention in entity.mentions
     }
     return [
-        [_linked(span, owners.get((document.id, span.start, span.end))) for span in spans]
+        [_linked(span, owners.get((document.id, span.start, span.end)), guessed) for span in spans]
         for document, spans in zip(record.documents, found, strict=True)
     ]
 
 
-def _linked(span: Span, entity: Entity | None) -> Span:
-    """A span with the id of its entity, and with its role in place of a label that tells none."""
+def _trimmed(span: Span, text: str) -> Span:
+    start, end = trimmed(text, span.start, span.end)
+    return replace(span, start=start, end=end)
+
+
+def _linked(span: Span, entity: Entity | None, guessed: Mapping[str, str]) -> Span:
+    """A span with the id of its entity, and with its role, told or likely, in place of a label that tells none."""
     if entity is None:
         return span
-    label = entity.role if entity.role and span.label in WITHOUT_ROLE else span.label
-    return replace(span, label=label, entity=entity.id)
+    role = entity.role or guessed.get(entity.id, "")
+    return replace(span, label=role if role and span.label in WITHOUT_ROLE else span.label, entity=entity.id)
 
 
 def pre_annotate(project: Project, suggester: Suggester) -> Iterator[int]:

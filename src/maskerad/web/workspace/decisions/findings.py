@@ -12,13 +12,13 @@ from dataclasses import asdict, dataclass
 from hashlib import blake2b
 from typing import Any
 
+from maskerad.web.workspace.decisions.edges import odd_ends
 from maskerad.web.workspace.decisions.strings import Text, folded, is_worth_finding, places
 from maskerad.web.workspace.marks import Mark, State
 from maskerad.web.workspace.protocol import UNDECIDED
 from maskerad.web.workspace.sections import WHOLE, ShownSection
 
 SHOWN_MAX = 500  # of one kind in a record
-EDGES = re.compile(r"[\s.,;:!?()\[\]{}\"'«»„“”]")
 _IDENTIFIER = re.compile(
     r"(?<![\w@.])(?:"
     r"\d[\d -]{6,18}\d"  # eight digits and more: numbers of people, telephones, accounts
@@ -151,14 +151,9 @@ def _edge(texts: Mapping[int, Text], marks: Sequence[Mark]) -> Iterator[Finding]
     for mark in marks:
         if not mark.is_human:
             continue
-        string = _string(texts, mark)
-        first, last = string[0], string[-1]
-        is_abbreviated = last == "." and (len(string) <= 5 or "." in string[:-1])
-        is_paired = (first, last) in (("(", ")"), ("[", "]")) or (last == ")" and "(" in string)
-        if (EDGES.match(first) and not is_paired) or (EDGES.match(last) and not is_abbreviated and not is_paired):
-            yield make_finding(
-                "edge", mark.document, mark.start, mark.end, mark.label, "ends on punctuation or a blank"
-            )
+        if any(odd_ends(_string(texts, mark))):
+            words = "ends on punctuation or a blank"
+            yield make_finding("edge", mark.document, mark.start, mark.end, mark.label, words)
 
 
 def _by_string(texts: Mapping[int, Text], marks: Iterable[Mark]) -> dict[str, list[Mark]]:
