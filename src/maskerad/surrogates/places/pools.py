@@ -34,7 +34,7 @@ def pools_in(area: str, sought: Sought, least: int) -> Pools:
     if not area or sought.only:
         return anywhere
     inside = tuple(pool for pool in _inside(area, sought) if len(pool) >= least)
-    others = () if sought.has_postcode else tuple(pool for pool in _other_towns(area, sought) if pool)
+    others = tuple(pool for pool in _other_towns(area, sought) if pool)
     return tuple(dict.fromkeys((*inside, *others, *anywhere)))
 
 

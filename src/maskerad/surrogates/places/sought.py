@@ -37,7 +37,6 @@ class Sought(NamedTuple):
         stands: Which houses stand there.
         told: The region that stands beside it and stays; "" for none.
         only: The towns that alone may stand for it; none where any may.
-        has_postcode: Whether a postcode stands beside it, so that one must be known of the new town.
     """
 
     pack: LanguagePack
@@ -47,7 +46,6 @@ class Sought(NamedTuple):
     stands: Stands
     told: str
     only: tuple[Town, ...]
-    has_postcode: bool = False
 
 
 class RecordTowns(NamedTuple):
@@ -127,8 +125,7 @@ def _sought(
         classes = _classes(befores, first)
         told = _told_beside(mentions, groups) or _small_area(key, mentions, areas)
         unit = units(first.pack).of(first.text)
-        has_postcode = any(label == "ZIP" for original in mentions for label, _ in original.beside)
-        found[key] = Sought(first.pack, where, classes, unit, stands.get(key, Stands()), told, only, has_postcode)
+        found[key] = Sought(first.pack, where, classes, unit, stands.get(key, Stands()), told, only)
     return found
 
 
