@@ -24,7 +24,7 @@ def place_faults(world: World) -> Iterator[Fault]:
     yield from _town_faults(world)
     for town in world.labelled("CITY"):
         named = plain(town.new)
-        if named in _all_regions(world.language) and named not in _regions(world.language):
+        if named in _all_regions(world.language) and named not in regions(world.language):
             yield Fault("regions", town, "a town became a region")
 
 
@@ -53,52 +53,52 @@ def _touch(world: World, one: Mention, other: Mention) -> bool:
 
 def _is_at_odds(code: str, town: str, language: str) -> bool:
     """Whether a postcode surely is not that of a town."""
-    known = _postcodes(language).get(_town(town), ())
-    own = _code(code)
+    known = postcodes(language).get(town_of(town), ())
+    own = code_of(code)
     return bool(known) and bool(own) and not any(own.startswith(prefix) for prefix in known)
 
 
-def _code(text: str) -> str:
+def code_of(text: str) -> str:
     letters = re.match(r"[A-Z]{1,2}(?=\d)", text.strip())
     return letters[0] if letters else re.sub(r"\D", "", plain(text))
 
 
 @cache
-def _postcodes(language: str) -> dict[str, tuple[str, ...]]:
+def postcodes(language: str) -> dict[str, tuple[str, ...]]:
     """Towns to the beginnings of their postcodes."""
     found: dict[str, set[str]] = {}
     for name, prefix, *_ in load_pack(language).list("postal_towns").rows:
         begins = re.match(r"[A-Z]{1,2}(?=\d)", prefix)
         if prefix:
-            found.setdefault(_town(name), set()).add(begins[0] if begins else prefix[:N_DIGITS])
+            found.setdefault(town_of(name), set()).add(begins[0] if begins else prefix[:N_DIGITS])
     return {name: tuple(prefixes) for name, prefixes in found.items()}
 
 
-def _town(text: str) -> str:
+def town_of(text: str) -> str:
     return " ".join(plain(text).replace("-", " ").split())
 
 
 def _is_elsewhere(town: str, region: str, language: str) -> bool:
     """Whether a town surely does not lie in a region."""
-    of_town, named = _regions(language).get(_town(town)), _region(region, language)
+    of_town, named = regions(language).get(town_of(town)), region_named(region, language)
     return of_town is not None and named is not None and not of_town & named
 
 
 @cache
-def _regions(language: str) -> dict[str, set[str]]:
+def regions(language: str) -> dict[str, set[str]]:
     """Towns to the regions and areas in which they lie."""
     found: dict[str, set[str]] = {}
     pack = load_pack(language)
     for name, *region in pack.list("cities").rows:
-        found.setdefault(_town(name), set()).update(map(plain, region[:1]))
+        found.setdefault(town_of(name), set()).update(map(plain, region[:1]))
     for name, _, area, *_ in pack.list("postal_towns").rows:
-        found.setdefault(_town(name), set()).add(plain(area))
+        found.setdefault(town_of(name), set()).add(plain(area))
     return found
 
 
 @cache
 def _all_regions(language: str) -> frozenset[str]:
-    return frozenset(region for regions in _regions(language).values() for region in regions)
+    return frozenset(region for named in regions(language).values() for region in named)
 
 
 @cache
@@ -107,7 +107,7 @@ def _abbreviations(language: str) -> dict[str, str]:
     return {plain(code): plain(name) for name, *codes in rows for code in codes[:1] if code}
 
 
-def _region(text: str, language: str) -> set[str] | None:
+def region_named(text: str, language: str) -> set[str] | None:
     """A region by its name or abbreviation; None where it is not listed."""
     name = plain(text)
     name = _abbreviations(language).get(name, name)
@@ -154,7 +154,7 @@ def _anywhere(language: str) -> frozenset[str]:
 @cache
 def _bare_towns(language: str) -> frozenset[str]:
     """Towns as they stand in names of institutions, short ones left out."""
-    towns = {re.sub("[市町村区]$", "", town) if is_eastern(town) else town for town in _regions(language)}
+    towns = {re.sub("[市町村区]$", "", town) if is_eastern(town) else town for town in regions(language)}
     return frozenset(town for town in towns if len(town) > (1 if is_eastern(town) else N_SHORT_TOWN))
 
 

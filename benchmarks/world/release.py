@@ -1,7 +1,7 @@
-"""The hand records and the project's own, released from gold spans under several keys.
+"""The hand records and the project's own, released under several keys from gold spans, or from what is recognised.
 
-Spans go in without their entities: who is who is found out as on the way of every record, so that what linking tears
-apart is a contradiction too.
+Gold spans go in without their entities: who is who is found out as on the way of every record, so that what linking
+tears apart is a contradiction too.
 """
 
 from __future__ import annotations
@@ -14,8 +14,10 @@ from benchmarks.world.record import Mention, Page, World
 from maskerad.core import Document, Quarantined, Record, Released, Span, SpanSet
 from maskerad.corpora import AnnotatedDocument, read_documents
 from maskerad.languages import load_pack
-from maskerad.pipeline.configuration.settings import settings_for
+from maskerad.pipeline.configuration.model_choice import with_models
+from maskerad.pipeline.configuration.settings import Settings, settings_for
 from maskerad.pipeline.deidentify import Deidentifier
+from maskerad.pipeline.detect import Detector
 
 KEYS = tuple(bytes([number]) * 32 for number in range(1, 6))
 HAND = ("dev", "dev2")
@@ -38,15 +40,28 @@ def gold_records(code: str) -> Iterator[Gold]:
 
 
 def worlds(code: str) -> Iterator[World | Quarantined]:
-    """Every record of a language under every key; what was quarantined as it is."""
+    """Every record of a language under every key, from its gold spans; what was quarantined as it is."""
+    settings = replace(settings_for(code), models=())
+    spans = [[_bare(one) for one in gold] for _, gold in gold_records(code)]
+    yield from _released(code, settings, spans)
+
+
+def recognised_worlds(code: str) -> Iterator[World | Quarantined]:
+    """The same from what the shipped recogniser finds; the mentions that are looked at are those of the gold."""
+    settings = with_models(settings_for(code))
+    detector = Detector(settings)
+    yield from _released(code, settings, [detector.detect(record) for record, _ in gold_records(code)])
+
+
+def _released(code: str, settings: Settings, spans: list[list[SpanSet]]) -> Iterator[World | Quarantined]:
     gold = list(gold_records(code))
     for key in KEYS:
-        engine = Deidentifier(replace(settings_for(code), models=()), key)
-        for record, spans in gold:
-            released = engine.replace(record, [_bare(one) for one in spans])
+        engine = Deidentifier(settings, key)
+        for (record, mentions), found in zip(gold, spans, strict=True):
+            released = engine.replace(record, found)
             yield from (one for one in released if isinstance(one, Quarantined))
             if all(isinstance(one, Released) for one in released):
-                yield _world(code, record, spans, released)
+                yield _world(code, record, mentions, released)
 
 
 def _bare(spans: list[Span]) -> SpanSet:

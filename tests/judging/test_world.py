@@ -44,6 +44,8 @@ SOUND = {
 
 SHIFTED = "Inlagd ⟦DATE:T8|2024-04-01→2024-06-10⟧, op ⟦DATE:T9|2024-04-04→2024-06-13⟧. "
 
+BRITISH = "Admitted ⟦DATE:T8|28/04/2024→19/05/2024⟧, op ⟦DATE:T9|30/04/2024→21/05/2024⟧. "
+
 PLANTED = [
     ("intervals", "sv", SHIFTED + "Åter ⟦DATE:T1|2024-05-02→2024-07-12⟧."),
     ("intervals", "sv", SHIFTED + "Åter ⟦DATE:T1|2/5→12/7⟧."),
@@ -52,6 +54,19 @@ PLANTED = [
     ("weekdays", "sv", SHIFTED + "Åter ⟦DATE:T1|torsdag 2/5→fredag 11/7⟧."),
     ("order", "sv", SHIFTED + "Röntgen ⟦DATE:T1|i mars 2024→i augusti 2024⟧."),
     ("order", "sv", SHIFTED + "Sjuk sedan ⟦DATE:T1|2016→2018⟧."),
+    ("orders", "en", BRITISH + "Seen ⟦DATE:T1|02/05/2024→02/26/2024⟧, then ⟦DATE:T2|03/05/2024→24/05/2024⟧."),
+    ("feasts", "en", "Weak since ⟦DATE:T1|Christmas→Easter⟧ and at ⟦DATE:T2|New Year→Easter⟧."),
+    ("feasts", "en", BRITISH + "Weak since ⟦DATE:T1|Christmas→Labor Day⟧."),
+    ("old", "sv", SHIFTED + "Patienten är ⟦AGE:A1|93 år→94 år⟧."),
+    ("old", "sv", SHIFTED + "Född ⟦DATE:T1|1928-03-05→1929-03-26⟧."),
+    ("regions", "fr", "Née à ⟦CITY:L1|Brest→Nantes⟧, reste dans le ⟦REGION:G1|Finistère→Finistère⟧."),
+    ("areas", "de", "Aus ⟦CITY:L1|Weiden→Rosenheim⟧, Tel. ⟦PHONE:F1|0961 44718→0551 44718⟧"),
+    ("unissued", "de", "Aus ⟦CITY:L1|Weiden→Rosenheim⟧, Tel. ⟦PHONE:F1|0961 44718→08031 07804⟧"),
+    ("postcodes", "sv", "Från ⟦CITY:L1|Falun→Borlänge⟧; adress ⟦ZIP:Z1|791 30→211 22⟧."),
+    ("natures", "sv", "Bor i ⟦CITY:L1|Mora→Lindqvist⟧."),
+    ("natures", "de", "Herr ⟦PATIENT:P1|Beierl→Rosenheim⟧ kam."),
+    ("natures", "sv", "Går på ⟦ORGANIZATION:O1|Två Björnar→Lindqvist⟧."),
+    ("occupations", "sv", "Hon är ⟦PROFESSION:J1|sjuksköterska→rörmokare⟧."),
     ("unmoved", "sv", SHIFTED + "Järntabletter till ⟦DATE:T1|valborg→valborg⟧."),
     ("ages", "sv", "Sonen är ⟦AGE:A1|4 år→6 år⟧."),
     ("ages", "sv", "Hon är ⟦AGE:A1|17 år→19 år⟧."),
@@ -80,7 +95,7 @@ PLANTED = [
     ("seams", "it", "Fino all'⟦DATE:T1|11 maggio→24 maggio⟧."),
     ("seams", "it", "Torna ad ⟦DATE:T1|aprile→febbraio⟧."),
     ("seams", "es", "Niña de ⟦AGE:A1|dos años→un años⟧."),
-    ("seams", "en", "She is an ⟦PROFESSION:J1|engineer→teacher⟧."),
+    ("seams", "en", "She is an ⟦PROFESSION:J1|electrician→carpenter⟧."),
     ("seams", "en", "This is a ⟦AGE:A1|79 year old→81 year old⟧."),
     ("seams", "en", "Seen at the ⟦HOSPITAL:H1|Grove Clinic→The Old Clinic⟧."),
     ("seams", "sv", "⟦PATIENT:P1|Anna Ek→Karin Hed⟧. ⟦PATIENT:P1|Annas→Karin⟧ bror."),
