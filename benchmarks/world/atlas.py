@@ -12,6 +12,7 @@ from benchmarks.world.words import plain
 from maskerad.languages import load_pack
 
 CODE_DIGITS_MIN = 2
+Code = tuple[str, str]  # country, area code
 _TRUNK_ABROAD = re.compile(r"^(?:\+|00)\s?\d{1,3}\s?(?:\(0\))?")
 
 
@@ -38,7 +39,7 @@ def _left_region(world: World) -> Iterator[Fault]:
 def _lies_in(town: str, region: str, language: str) -> bool | None:
     """Whether a town lies in a region or province; None where the lists do not tell."""
     prefixes = _provinces(language).get(region)
-    codes = postcodes(language).get(town_of(town))
+    codes = _beginnings(language).get(town_of(town))
     if prefixes:
         return (
             any(code.startswith(prefixes) or any(one.startswith(code) for one in prefixes) for code in codes or ())
@@ -47,6 +48,15 @@ def _lies_in(town: str, region: str, language: str) -> bool | None:
         )
     named, of_town = region_named(region, language), regions(language).get(town_of(town))
     return bool(named & of_town) if named and of_town else None
+
+
+@cache
+def _beginnings(language: str) -> Mapping[str, tuple[str, ...]]:
+    """Towns to what their postcodes begin with, as far as it is listed."""
+    found: dict[str, set[str]] = {}
+    for name, prefix, *_ in load_pack(language).list("postal_towns").rows:
+        found.setdefault(town_of(name), set()).add(prefix)
+    return {name: tuple(prefixes) for name, prefixes in found.items()}
 
 
 @cache
@@ -63,41 +73,48 @@ def _provinces(language: str) -> Mapping[str, tuple[str, ...]]:
 
 def _area_codes(world: World) -> Iterator[Fault]:
     """A number that had the area code of a town of the record, and has that of a town elsewhere now."""
-    towns = [
-        (one, _codes_of(one.old, world.language), _codes_of(one.new, world.language)) for one in world.labelled("CITY")
+    codes = [
+        (town, _codes_of(town.old, world.language), _codes_of(town.new, world.language))
+        for town in world.labelled("CITY")
     ]
     for phone in world.labelled("PHONE"):
-        old, new = area_code(phone.old, world.language), area_code(phone.new, world.language)
-        due = [(town, after) for town, before, after in towns if old in before and after]
-        if old and new and due and not any(new in after for _, after in due):
+        old, new = _national(phone.old), _national(phone.new)
+        due = [(town, after) for town, before, after in codes if after and any(_begins(old, code) for code in before)]
+        countries = {country for _, after in due for country, _ in after}
+        is_listed = any(_begins(new, code) for code in _all_codes(world.language) if code[0] in countries)
+        if due and is_listed and not any(_begins(new, code) for _, after in due for code in after):
             yield Fault("areas", phone, "the area code is that of another town", due[0][0])
 
 
 def area_code(text: str, language: str) -> str:
-    """The listed area code of a number; "" where it has none, or is written with the code of its country."""
-    line = text.strip()
-    if _TRUNK_ABROAD.match(line):
-        return ""
-    digits = re.sub(r"\D", "", line)
-    fitting = (code for code in _all_codes(language) if digits.startswith(code))
-    return max(fitting, key=len, default="")
+    """The longest listed area code with which a number begins; "" where none does, or its country is told."""
+    return max((code[1] for code in _all_codes(language) if _begins(_national(text), code)), key=len, default="")
+
+
+def _national(text: str) -> str:
+    """The digits of a number that is written without the code of its country; "" for others."""
+    return "" if _TRUNK_ABROAD.match(text.strip()) else re.sub(r"\D", "", text)
+
+
+def _begins(number: str, code: Code) -> bool:
+    return number.startswith(code[1])
 
 
 @cache
-def _all_codes(language: str) -> frozenset[str]:
+def _all_codes(language: str) -> frozenset[Code]:
     return frozenset(code for codes in _listed_codes(language).values() for code in codes)
 
 
 @cache
-def _listed_codes(language: str) -> Mapping[str, frozenset[str]]:
-    found: dict[str, set[str]] = {}
-    for town, _, code in load_pack(language).list("area_codes").rows:
+def _listed_codes(language: str) -> Mapping[str, frozenset[Code]]:
+    found: dict[str, set[Code]] = {}
+    for town, country, code in load_pack(language).list("area_codes").rows:
         if len(code) >= CODE_DIGITS_MIN:
-            found.setdefault(town_of(town), set()).add(code)
+            found.setdefault(town_of(town), set()).add((country, code))
     return {town: frozenset(codes) for town, codes in found.items()}
 
 
-def _codes_of(town: str, language: str) -> frozenset[str]:
+def _codes_of(town: str, language: str) -> frozenset[Code]:
     return _listed_codes(language).get(town_of(town), frozenset())
 
 

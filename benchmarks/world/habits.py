@@ -28,7 +28,7 @@ def habit_faults(world: World, shift: int | None) -> Iterator[Fault]:
 
 def _order_faults(world: World, shift: timedelta) -> Iterator[Fault]:
     """Dates in digits that are moved as if their record had its months and days in the other order."""
-    is_day_first = _is_day_first(world)
+    is_day_first = None if world.language == "ja" else _is_day_first(world)
     births = birth_days(world)
     for mention in world.labelled("DATE") if is_day_first is not None else ():
         written = world.pages[mention.page].written

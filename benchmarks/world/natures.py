@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
+from importlib import resources
 
+from benchmarks.data import LANGUAGES
 from benchmarks.world.places import regions, town_of
 from benchmarks.world.record import Fault, Mention, World
 from benchmarks.world.words import is_eastern, plain, words
 from maskerad.languages import load_pack
+
+PARTNERS = "&"
 
 
 def nature_faults(world: World) -> Iterator[Fault]:
@@ -33,12 +37,13 @@ def _changed(mention: Mention, language: str) -> str:
     if mention.is_person:
         is_town = _is_town(line, language) and not _is_town(plain(mention.old), language)
         return "a person became a town" if is_town else ""
-    is_house = mention.label in ("HOSPITAL", "ORGANIZATION") and len(words(mention.old)) > 1
+    is_firm = PARTNERS in mention.old or PARTNERS in mention.new  # "Wynne & Gould"
+    is_house = mention.label in ("HOSPITAL", "ORGANIZATION") and len(words(mention.old)) > 1 and not is_firm
     return "a house became a person" if is_house and _is_person(line, language) else ""
 
 
 def _is_town(line: str, language: str) -> bool:
-    return town_of(line) in regions(language) and not set(words(line)) & _names(language)
+    return town_of(line) in regions(language) and not set(words(line)) & _names_anywhere()
 
 
 def _is_person(line: str, language: str) -> bool:
@@ -57,11 +62,32 @@ def _names(language: str) -> frozenset[str]:
 
 
 @cache
+def _names_anywhere() -> frozenset[str]:
+    """Names of people of any of the languages and cultures, which live in all of them."""
+    cultures = resources.files("maskerad.languages").joinpath("data/shared/names").iterdir()
+    texts = (file.read_text(encoding="utf-8") for file in cultures if file.name.endswith(".txt"))
+    return frozenset(word for text in texts for word in words(text)).union(*map(_names, LANGUAGES))
+
+
+@cache
 def _others(language: str) -> frozenset[str]:
     """Words of names of houses, streets and towns, of which many are names of people too."""
     pack = load_pack(language)
     lists = ("evocative", "hospitals", "organizations", "streets", "cities", "other_phi", "world_cities")
-    return frozenset(plain(word) for listed in lists for name in pack.list(listed).entries for word in words(name))
+    listed = {word for name in lists for entry in pack.list(name).entries for word in words(entry)}
+    return frozenset(listed | set(_strings(pack.late_table("places.toml", "places"))))
+
+
+def _strings(value: object) -> Iterator[str]:
+    """The words of all texts in a table: quarters of towns among them."""
+    if isinstance(value, str):
+        yield from words(value)
+    elif isinstance(value, Mapping):
+        for part in value.values():
+            yield from _strings(part)
+    elif isinstance(value, Sequence):
+        for part in value:
+            yield from _strings(part)
 
 
 @cache

@@ -10,12 +10,14 @@ from benchmarks.world.record import Fault, World
 
 
 def phone_faults(world: World) -> Iterator[Fault]:
-    """Numbers that go on with 0 behind the area code of a town, where the old one did not."""
+    """Numbers that go on with 0 behind the area code of a town, or have the code of none, where the old one did not."""
     for phone in world.labelled("PHONE"):
-        if _begins_with_zero(phone.new, world.language) and not _begins_with_zero(phone.old, world.language):
+        was, now = area_code(phone.old, world.language), area_code(phone.new, world.language)
+        if _begins_with_zero(phone.new, now) and not _begins_with_zero(phone.old, was):
             yield Fault("unissued", phone, "no number of a subscriber begins so")
+        elif was and not now:
+            yield Fault("unissued", phone, "the area code is that of no town")
 
 
-def _begins_with_zero(text: str, language: str) -> bool:
-    code, digits = area_code(text, language), re.sub(r"\D", "", text)
-    return bool(code) and code.startswith("0") and digits[len(code) :].startswith("0")
+def _begins_with_zero(text: str, code: str) -> bool:
+    return code.startswith("0") and re.sub(r"\D", "", text)[len(code) :].startswith("0")

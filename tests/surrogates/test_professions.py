@@ -93,3 +93,20 @@ def test_a_woman_s_occupation_is_told_by_no_man_s_form(code: str, old: str, end:
 def test_who_keeps_animals_keeps_such_animals(code: str, old: str, wanted: str) -> None:
     for scope in range(8):
         assert re.search(wanted, surrogates(code, (old, "PROFESSION"), scope=str(scope))[0])
+
+
+@pytest.mark.parametrize("number", range(6))
+@pytest.mark.parametrize(
+    ("code", "post", "line"),
+    [
+        ("ja", "校長", "teaching lead"),
+        ("en", "headmistress", "teaching lead"),
+        ("it", "sindaco", "post public"),
+        ("nl", "wethouder", "post public"),
+        ("it", "insegnante", "teaching"),
+    ],
+)
+def test_posts_stay_posts_of_their_line(code: str, post: str, line: str, number: int) -> None:
+    (new,) = surrogates(code, (post, "PROFESSION"), key=bytes([number]) * 32)
+    rows = load_pack(code).list("occupations").rows
+    assert line in {row[2] for row in rows if new in row[:2]}

@@ -80,3 +80,20 @@ def test_a_town_beside_a_postcode_has_one(key: bytes) -> None:
     (code, town, *_), _ = new_of("de", note, key)
     places = gazetteer(load_pack("de"))
     assert code.startswith(places.by_name[places.key(town)].postcode)
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize(
+    ("code", "note"),
+    [
+        ("it", "Nato a [Napoli|CITY]. Residente in Vico Lungo, CAP [80141|ZIP]"),
+        ("sv", "Från [Borås|CITY]. Stämmer adressen Kindsgatan, [50434|ZIP]?"),
+        ("en", "Seen in [Exeter|CITY], born 13/02/1931. Postcode [EX4 3RT|ZIP]"),
+    ],
+)
+def test_a_postcode_that_stands_alone_goes_with_the_town_of_the_record_that_it_is_of(
+    code: str, note: str, key: bytes
+) -> None:
+    (town, postcode), _ = new_of(code, note, key)
+    places = gazetteer(load_pack(code))
+    assert postcode.startswith(places.by_name[places.key(town)].postcode[:2])

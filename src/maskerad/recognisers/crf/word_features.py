@@ -101,17 +101,18 @@ class Resources:
 
     @cached_property
     def lemmatise(self) -> Callable[[str], str]:
-        """The dictionary form of a word.
+        """The dictionary form of a word; the word itself in a language of which simplemma has no dictionary.
 
         Raises:
             ExtraError: If simplemma is not installed.
         """
-        if self.language == "ja":
-            return str
         try:
             from simplemma import lemmatize
+            from simplemma.strategies.dictionaries.dictionary_factory import SUPPORTED_LANGUAGES
         except ImportError:
             raise ExtraError("crf", "the feature group 'lemma'") from None
+        if self.language not in SUPPORTED_LANGUAGES:
+            return str
         return lambda word: str(lemmatize(word, lang=self.language))
 
 

@@ -14,7 +14,7 @@ from maskerad.surrogates.request import RecordContext, Request, entity_key
 from maskerad.surrogates.shape import capitalised_as
 from maskerad.text.folding import fold
 
-CANDIDATES_MIN, BRANCH_MIN = 4, 2
+BRANCH_MIN = 2  # from more than so many one is chosen
 LISTED_MAX = 800
 FEMININE, MASCULINE = 1, 0
 END_CHARS_MIN = 6  # letters at the end of a compound that tell its line of work
@@ -99,9 +99,9 @@ class Occupations:
             rows = tuple(row for row in rows if not _is_mens(row, self.gendered_endings)) or rows
         own = tuple(row[gender] for row in rows if row[2] == line)
         same = tuple(row[gender] for row in rows if _work(row[2]) == _work(line))
-        if len(own) > (BRANCH_MIN if _is_branch(line) else CANDIDATES_MIN):
+        if len(own) > BRANCH_MIN:
             return own
-        return same if len(same) > CANDIDATES_MIN else tuple(row[gender] for row in rows)
+        return same if len(same) > BRANCH_MIN else tuple(row[gender] for row in rows)
 
 
 def _is_branch(line: str) -> bool:

@@ -36,11 +36,11 @@ class AreaCodes(NamedTuple):
         found = max((code for code in self.towns if number.startswith(code)), key=len, default="")
         if found or not number.startswith(shown):
             return found
-        near = max(sorted(self.towns), key=lambda code: _n_alike(code, shown), default="")
-        return near if _n_alike(near, shown) >= ALIKE_CHARS else ""
+        near = max(sorted(self.towns), key=lambda code: n_alike(code, shown), default="")
+        return near if n_alike(near, shown) >= ALIKE_CHARS else ""
 
 
-def _n_alike(code: str, other: str) -> int:
+def n_alike(code: str, other: str) -> int:
     """How many characters two codes have in common at their beginning."""
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(code, other, strict=False)))
 

@@ -5,6 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+from maskerad.languages import LanguagePack
+from maskerad.surrogates.atlas.gazetteer import Town, gazetteer
+from maskerad.surrogates.places.area_codes import n_alike
 from maskerad.surrogates.places.keys import key_beside
 from maskerad.surrogates.places.towns import new_towns
 from maskerad.surrogates.request import RecordContext, Request
@@ -56,7 +59,27 @@ def _make_beginnings(record: RecordContext) -> Mapping[tuple[str, str], str]:
         if town in towns and towns[town].postcode:
             found[_key(original.text), town] = towns[town].postcode
             found.setdefault((_key(original.text), ""), towns[town].postcode)
+    for original in record.originals:
+        if original.label == "ZIP" and (_key(original.text), "") not in found:
+            beginning = _beginning_alone(_key(original.text), original.pack, towns)
+            if beginning:
+                found[_key(original.text), ""] = beginning
     return found
+
+
+def _beginning_alone(code: str, pack: LanguagePack, towns: Mapping[str, Town]) -> str:
+    """What the new postcode for one without a town beside it begins with; "" where it is of no town of the record.
+
+    It is of the town with whose postcodes it has most in common; of one near that town, the new one is near it too.
+    """
+    olds = {key: gazetteer(pack).by_name[key].postcode for key in sorted(towns) if key in gazetteer(pack).by_name}
+    alike = {key: n_alike(code, old) for key, old in olds.items()}
+    nearest = max(alike, key=lambda key: (alike[key], key), default="")
+    if not nearest or alike[nearest] < KEPT_CHARS:
+        return ""
+    new = towns[nearest].postcode
+    is_whole = alike[nearest] == len(olds[nearest]) or not new.isdecimal()  # letters are never cut
+    return new if is_whole else new[:KEPT_CHARS]
 
 
 def _beginning_with(beginning: str, request: Request, attempt: int) -> str:
