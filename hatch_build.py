@@ -1,4 +1,4 @@
-"""Compiles ``_core.c`` where there is a compiler; without one the package is the same, only slower.
+"""Compiles the core in C where there is a compiler; without one the package is the same, only slower.
 
 ``MASKERAD_PURE=1`` leaves it out, for a wheel that every machine takes.
 """
@@ -13,7 +13,7 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-CORE = "src/maskerad/recognisers/crf/_core"
+CORE = ("maskerad.recognisers.crf._core", "maskerad.recognisers.rules._starts")
 
 
 class CompiledCore(BuildHookInterface):
@@ -23,31 +23,39 @@ class CompiledCore(BuildHookInterface):
         """Called by hatchling before it builds; ``version`` is "standard" or "editable"."""
         if self.target_name != "wheel" or os.environ.get("MASKERAD_PURE"):
             return
-        if file := compiled_core(Path(self.root)):
-            build_data["artifacts"].append(file.relative_to(self.root).as_posix())
+        if files := compiled_core(Path(self.root)):
+            build_data["artifacts"] += [file.relative_to(self.root).as_posix() for file in files]
             build_data["pure_python"] = False
             build_data["tag"] = f"cp311-abi3-{sysconfig.get_platform().replace('-', '_').replace('.', '_')}"
 
 
-def compiled_core(root: Path) -> Path | None:
-    """The newly compiled file; None where it cannot be compiled."""
-    for stale in root.glob(f"{CORE}.*.so"):
+def compiled_core(root: Path) -> list[Path]:
+    """The newly compiled files; none where they cannot be compiled."""
+    sources = [root / "src" / f"{name.replace('.', '/')}.c" for name in CORE]
+    for stale in (file for source in sources for file in source.parent.glob(f"{source.stem}.*.so")):
         stale.unlink()
     try:
-        from setuptools import Distribution, Extension
+        from setuptools import Distribution
 
-        extension = Extension(
-            "maskerad.recognisers.crf._core",
-            [str(root / f"{CORE}.c")],
-            define_macros=[("SOURCE", f'"{hashlib.sha256((root / f"{CORE}.c").read_bytes()).hexdigest()}"')],
-            extra_compile_args=["-O3", "-ffp-contract=off"],
-            py_limited_api=True,
-        )
-        command = Distribution({"ext_modules": [extension]}).get_command_obj("build_ext")
+        extensions = [_extension(name, source) for name, source in zip(CORE, sources, strict=True)]
+        command = Distribution({"ext_modules": extensions}).get_command_obj("build_ext")
         command.build_lib, command.build_temp = str(root / "src"), str(root / "build" / "core")
         command.ensure_finalized()
         command.run()
     except (Exception, SystemExit) as error:  # noqa: BLE001 (whatever is missing, nothing needs the compiled core)
         print(f"maskerad: without its compiled core ({type(error).__name__})")  # noqa: T201
-        return None
-    return next(root.glob(f"{CORE}.*.so"), None)
+        return []
+    return [file for source in sources for file in source.parent.glob(f"{source.stem}.*.so")]
+
+
+def _extension(name: str, source: Path) -> Any:
+    """A module of one file; it carries the digest of its source."""
+    from setuptools import Extension
+
+    return Extension(
+        name,
+        [str(source)],
+        define_macros=[("SOURCE", f'"{hashlib.sha256(source.read_bytes()).hexdigest()}"')],
+        extra_compile_args=["-O3", "-ffp-contract=off"],
+        py_limited_api=True,
+    )

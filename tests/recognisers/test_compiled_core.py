@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from maskerad.recognisers.compiled_twin import PURE_VARIABLE
 from maskerad.recognisers.crf import best_path as walking
 from maskerad.recognisers.crf import compiled
 from maskerad.recognisers.crf import rows as adding
@@ -117,4 +118,4 @@ def test_without_a_core_the_same_is_found() -> None:
 
 
 def _environment(pure: str) -> dict[str, str]:
-    return os.environ | {compiled.PURE_VARIABLE: pure}
+    return os.environ | {PURE_VARIABLE: pure}

@@ -25,10 +25,7 @@ HEAD_CHARS, HEAD_WORDS = 30, 3
 LINE_CHARS = 1000  # a line that is longer is no row of a table that people read
 _LINE = re.compile(r"[^\r\n]+|(?<=\n)(?=\r?\n)")  # an empty one ends a table
 _RULER = re.compile(r"[\s|:+=_-]+")
-# What parts cells, and how many there must be: a comma parts words of a sentence too.
-_SEPARATORS = tuple(
-    (re.compile(mark), n) for mark, n in ((r"\|", 2), (r"\t", 2), (r" {2,}", 2), (";", 3), (r",(?! )", 3))
-)
+_DIGIT = re.compile(r"\d")
 _NAME = re.compile(r"[^\W\d_][^\W\d_.'’-]*[.'’-]*(?:(?:, ?| |-|['’])?[^\W\d_][^\W\d_.'’-]*[.'’-]*){0,4}")
 _WORD = re.compile(r"[^\W\d_]+")
 
@@ -37,6 +34,29 @@ class _Cell(NamedTuple):
     start: int
     end: int
     text: str
+
+
+class _Line(NamedTuple):
+    start: int
+    end: int
+    has_digit: bool
+
+
+class _Separator(NamedTuple):
+    """What parts cells, what stands in each of it, and how many cells there must be."""
+
+    pattern: re.Pattern[str]
+    sign: str
+    n_least: int
+
+
+_SEPARATORS = (
+    _Separator(re.compile(r"\|"), "|", 2),
+    _Separator(re.compile(r"\t"), "\t", 2),
+    _Separator(re.compile(r" {2,}"), "  ", 2),
+    _Separator(re.compile(";"), ";", 3),
+    _Separator(re.compile(r",(?! )"), ",", 3),  # a comma parts words of a sentence too
+)
 
 
 class NameColumns:
@@ -64,26 +84,27 @@ class NameColumns:
             >>> [text[span.start : span.end] for span in NameColumns(load_rulebook("en")).find(text)]
             ['Hathersage']
         """
-        lines = [match.span() for match in _LINE.finditer(text)]
-        return [span for separator, n_least in _SEPARATORS for span in self._spans(text, lines, separator, n_least)]
+        separators = [one for one in _SEPARATORS if one.sign in text]
+        lines = list(_lines(text)) if separators else []
+        return [span for separator in separators for span in self._spans(text, lines, separator)]
 
-    def _spans(
-        self, text: str, lines: Sequence[tuple[int, int]], separator: re.Pattern[str], n_least: int
-    ) -> Iterator[Span]:
+    def _spans(self, text: str, lines: Sequence[_Line], separator: _Separator) -> Iterator[Span]:
         """Those of tables whose cells are parted in one way; a line with another number of cells ends a table."""
         columns: Mapping[int, str] = {}
         n_cells = 0
-        for start, end in lines:
+        for start, end, has_digit in lines:
             if end - start > LINE_CHARS:
                 columns = {}
                 continue
-            cells = _cells(text, start, end, separator)
+            if not columns and (has_digit or text.count(separator.sign, start, end) < separator.n_least - 1):
+                continue  # no head, as most lines are
+            cells = _cells(text, start, end, separator.pattern)
             if columns and _RULER.fullmatch(text, start, end):
                 continue
             if len(cells) != n_cells:
                 columns = {}
             yield from self._names_in(cells, columns)
-            heads = self._heads(cells) if len(cells) >= n_least else {}
+            heads = self._heads(cells) if len(cells) >= separator.n_least else {}
             if heads:
                 columns, n_cells = heads, len(cells)
 
@@ -104,6 +125,11 @@ class NameColumns:
         """Whether every word of a cell is an ordinary one, and none a name."""
         masks = [self._words.get(word.lower(), 0) for word in _WORD.findall(text)]
         return all(mask & self._ordinary and not mask & self._names for mask in masks)
+
+
+def _lines(text: str) -> Iterator[_Line]:
+    for match in _LINE.finditer(text):
+        yield _Line(*match.span(), _DIGIT.search(text, *match.span()) is not None)
 
 
 def _cells(text: str, start: int, end: int, separator: re.Pattern[str]) -> list[_Cell]:

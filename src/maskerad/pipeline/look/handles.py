@@ -9,6 +9,7 @@ from maskerad.languages.everyday import EverydayWords
 from maskerad.pipeline.look.bearers import Bearer
 from maskerad.pipeline.look.slots import Slots
 from maskerad.pipeline.verification.originals import Hit
+from maskerad.text.distinct_words import DistinctWords, distinct_words
 from maskerad.text.folding import fold
 
 LABEL = "USERNAME"
@@ -41,18 +42,26 @@ class Handles:
         """Where they stand, the sign before them (@) left out."""
         if not self._names and not self._built:
             return
-        yield from ((*match.span(), LABEL) for match in _TAG.finditer(text) if self._is_tag(match[0]))
-        written = {one for one in set(_TOKEN.findall(text)) if self._may_be_handle(one)}
+        if "#" in text:
+            yield from ((*match.span(), LABEL) for match in _TAG.finditer(text) if self._is_tag(match[0]))
+        written = set(self._written(distinct_words(text)))
         for match in _TOKEN.finditer(text) if written else ():
             if match[0] in written:
                 start = match.start() + match[0].startswith("@")
                 if self._is_sure(match[0]) or self._slots.is_named(text, start, match.end()):
                     yield start, match.end(), LABEL
 
+    def _written(self, words: DistinctWords) -> Iterator[str]:
+        """What may be a user name, wherever it stands, of the tokens of a text."""
+        for word, folded in words.folded.items():
+            if self._is_plain_handle(folded) and word.islower() and word.isalpha():
+                yield word
+        for token in _TOKEN.findall(words.mixed):
+            if not token.isalpha() and self._may_be_handle(token):
+                yield token
+
     def _may_be_handle(self, written: str) -> bool:
-        """Whether a token may be a user name, wherever it stands."""
-        if written.isalpha():  # as most are
-            return written.islower() and self._is_plain_handle(fold(written))
+        """The same of a token that is not letters alone."""
         token, is_marked = written.removeprefix("@"), written.startswith("@")
         if token.isalpha():
             return fold(token) in self._names or (token.islower() and self._is_plain_handle(fold(token)))
@@ -63,7 +72,7 @@ class Handles:
 
     def _is_plain_handle(self, folded: str) -> bool:
         """Whether letters alone, in lower case, are built of names and no everyday word."""
-        is_built = folded in self._built or (bool(self._families) and self._is_family_after_initials(folded))
+        is_built = folded in self._built or self._is_family_after_initials(folded)
         return is_built and not self._words.is_common(folded)
 
     def _is_sure(self, written: str) -> bool:
@@ -76,6 +85,8 @@ class Handles:
 
     def _is_family_after_initials(self, folded: str) -> bool:
         """Whether a family name stands behind a letter or two, whosever: the record may not tell the given names."""
+        if len(folded) <= FAMILY_CHARS:
+            return False
         return any(folded[n_chars:] in self._families for n_chars in range(1, FIRST_CHARS + 1))
 
     def _is_named(self, piece: str) -> bool:

@@ -13,6 +13,7 @@ from maskerad.languages.everyday import EverydayWords
 from maskerad.pipeline.look.bearers import INITIALS_MAX, Bearer
 from maskerad.pipeline.look.slots import Slots
 from maskerad.pipeline.verification.originals import Hit
+from maskerad.text.distinct_words import distinct_words
 from maskerad.text.folding import WORD, fold
 
 LABEL = "INITIALS"
@@ -61,7 +62,8 @@ class Initials:
         yield from (_hit(match) for match in _SINGLE.finditer(text) if self._is_single(text, match, document))
 
     def _find_together(self, text: str) -> Iterator[Hit]:
-        known = {one for one in set(_TOGETHER.findall(text)) if fold(one) in self._whole or fold(one) in self._short}
+        words = distinct_words(text).folded.items()
+        known = {word for word, folded in words if folded in self._whole or folded in self._short}
         for match in _TOGETHER.finditer(text) if known else ():
             if match[0] in known and self._is_together(text, match):
                 yield _hit(match)

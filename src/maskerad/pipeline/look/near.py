@@ -15,6 +15,7 @@ from maskerad.names.likeness import Spellings, nicknames
 from maskerad.pipeline.look.bearers import Bearer
 from maskerad.pipeline.look.slots import Slots
 from maskerad.pipeline.verification.originals import Hit
+from maskerad.text.distinct_words import distinct_words
 from maskerad.text.folding import fold
 
 PET_CHARS, BEGINNING_CHARS, MISSPELT_CHARS = 3, 4, 6
@@ -58,8 +59,7 @@ class NearNames:
 
     def _like_names(self, text: str) -> Iterator[str]:
         """Words that are nearly a name, wherever they stand."""
-        for word in set(_WORD.findall(text)):
-            folded = fold(word)
+        for word, folded in distinct_words(text).folded.items():
             is_told = folded in self._pets or folded in self._beginnings
             if folded not in self._label and (
                 is_told or (len(folded) >= MISSPELT_CHARS - 1 and self._misspelt(folded))

@@ -1,32 +1,18 @@
-"""Which of two twins runs: ``_core.c``, where it was compiled for this Python, else numpy. Both give the same bytes.
-
-``MASKERAD_PURE=1`` takes numpy; the tests of the twins need it.
-"""
+"""Which of two twins runs: ``_core.c``, where it was compiled for this Python, else numpy. Both give the same bytes."""
 
 from __future__ import annotations
 
-import hashlib
-import os
 from pathlib import Path
 from types import ModuleType
 
+from maskerad.recognisers.compiled_twin import load_twin
 from maskerad.recognisers.crf import best_path as walking
 from maskerad.recognisers.crf import rows as adding
 
-PURE_VARIABLE = "MASKERAD_PURE"
-
 
 def load_core() -> ModuleType | None:
-    """The compiled twin; None where there is none, it was compiled from another source, or it is not wanted."""
-    if os.environ.get(PURE_VARIABLE):
-        return None
-    try:
-        from maskerad.recognisers.crf import _core
-
-        source = Path(__file__).with_name("_core.c").read_bytes()
-    except (ImportError, OSError):  # not compiled, or for another Python
-        return None
-    return _core if hashlib.sha256(source).hexdigest() == getattr(_core, "SOURCE", "") else None
+    """The compiled twin, if it is one."""
+    return load_twin("maskerad.recognisers.crf._core", Path(__file__).with_name("_core.c"))
 
 
 _core = load_core()

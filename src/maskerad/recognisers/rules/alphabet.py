@@ -44,6 +44,11 @@ class Alphabet:
         self._charsets: dict[str, str] = {}
         self._by_character = {chr(_FIRST_CODE + n): signature for n, signature in enumerate(signatures)}
 
+    @property
+    def n_codes(self) -> int:
+        """One more than the code point of any class, line ends and gaps among them."""
+        return _FIRST_CODE + len(self.signatures)
+
     def character(self, mask: int, form: int) -> str:
         """The class of a token. A set of atoms that no list entry has counts as nothing known."""
         return self.rows.get(mask, self.rows[0])[form]
