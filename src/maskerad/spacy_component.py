@@ -7,11 +7,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from spacy.language import Language
-from spacy.util import filter_spans
-
 import maskerad
+from maskerad.core.errors import ExtraError
 from maskerad.languages import language_codes
+
+try:
+    from spacy.language import Language
+    from spacy.util import filter_spans
+except ModuleNotFoundError:
+    raise ExtraError("spacy", "a component of spaCy") from None
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import tomllib
 from importlib import import_module
 from pathlib import Path
@@ -46,3 +47,11 @@ def test_the_entry_point_leads_to_the_factory():
     project = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     module, _, name = project["entry-points"]["spacy_factories"]["maskerad"].partition(":")
     assert getattr(import_module(module), name) is maskerad.spacy_component.make_component
+
+
+def test_a_machine_without_spacy_is_told_which_part_it_needs(monkeypatch: pytest.MonkeyPatch):
+    for name in ("spacy", "spacy.language"):
+        monkeypatch.setitem(sys.modules, name, None)
+    monkeypatch.delitem(sys.modules, "maskerad.spacy_component")
+    with pytest.raises(maskerad.core.errors.ExtraError, match=r"maskerad\[spacy\]"):
+        import_module("maskerad.spacy_component")

@@ -8,14 +8,15 @@ import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
 
-from maskerad.core import Document, Record, Released
-from maskerad.core.errors import ConfigError, MissingError
+from maskerad.core import Document, Record, Released, extras
+from maskerad.core.errors import ConfigError, ExtraError, FormatError, MissingError
 from maskerad.pipeline.configuration.column_rules import ColumnRules
 from maskerad.pipeline.configuration.settings import settings_for
 from maskerad.pipeline.deidentify import Deidentifier
@@ -199,3 +200,22 @@ def test_wrong_use_is_told_before_any_work(session: SparkSession) -> None:
         deidentify(frame, SETTINGS, b"short", COLUMNS)
     with pytest.raises(ConfigError, match="already"):
         deidentify(frame.withColumnRenamed("ward", "quarantined"), SETTINGS, KEY, COLUMNS)
+
+
+def test_a_key_file_that_is_none_is_told_before_any_work(session: SparkSession, tmp_path: Path) -> None:
+    path = tmp_path / "k.key"
+    with pytest.raises(MissingError, match="no such file"):
+        deidentify(_frame(session), SETTINGS, path, COLUMNS)
+    path.write_bytes(KEY)
+    path.chmod(0o600)
+    with pytest.raises(FormatError, match="64 hexadecimal digits"):
+        deidentify(_frame(session), SETTINGS, path, COLUMNS)
+
+
+def test_a_machine_without_pandas_is_told_so_before_spark_asks_for_it(
+    session: SparkSession, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    frame = _frame(session)
+    monkeypatch.setattr(extras, "find_spec", lambda name: None if name == "pandas" else find_spec(name))
+    with pytest.raises(ExtraError, match="'spark'"):
+        deidentify(frame, SETTINGS, KEY, COLUMNS)

@@ -29,7 +29,7 @@ MODULES: Mapping[str, tuple[str, ...]] = {
     CRF: ("pycrfsuite", "simplemma"),
     NEURAL: ("threadpoolctl",),
     TRAIN: ("torch", "safetensors", "threadpoolctl"),
-    SPARK: ("pyspark", "pyarrow"),
+    SPARK: ("pyspark", "pandas"),
     SQL: ("sqlalchemy",),
     SERVICE: ("fastapi", "uvicorn", "prometheus_client", "httpx"),
     TRANSFORMER: ("transformers", "torch", "safetensors", "threadpoolctl"),

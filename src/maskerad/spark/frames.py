@@ -106,7 +106,8 @@ def deidentify(
 
     Raises:
         ExtraError: If Spark is not installed.
-        MissingError: If a column is not there.
+        MissingError: If a column is not there, or the key file where workers are of this machine.
+        FormatError: If the key file is on this machine and holds no key.
         ConfigError: If a column is named ``quarantined`` already, the text is no text or has a rule, or columns without
             a rule are to be refused, which needs all of a column.
     """
@@ -127,7 +128,8 @@ def deidentify(
     reason = StructType([StructField(name, StringType()) for name in ("stage", "code", "reason")])
     fields = [StructField(one.name, one.dataType) for one in together.schema.fields]  # each may be null: see above
     schema = StructType([*fields, StructField(QUARANTINED, reason)])
-    partitions = Partitions(settings, Secret.of(key), chosen, people, counters)
+    is_local = frame.sparkSession.sparkContext.master.startswith("local")
+    partitions = Partitions(settings, Secret.of(key, is_local), chosen, people, counters)
 
     def safe(batches: Iterator[RecordBatch]) -> Iterator[RecordBatch]:
         return partitions(batches)

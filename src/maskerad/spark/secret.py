@@ -17,22 +17,29 @@ class Secret:
     path: str = field(default="", repr=False)
 
     @classmethod
-    def of(cls, key: bytes | str | Path) -> Secret:
+    def of(cls, key: bytes | str | Path, is_local: bool) -> Secret:
         """What was given.
 
+        Args:
+            key: The key, or the path of its file.
+            is_local: Whether the workers are processes of this machine: then its files are theirs.
+
         Raises:
-            ConfigError: If it is not of the length of a key.
+            ConfigError: If it is not of the length of a key, or others may read its file.
+            MissingError, FormatError: If the file is not there, or holds no key, as far as this machine can tell.
         """
         if isinstance(key, bytes):
             if len(key) != KEY_BYTES:
                 raise ConfigError(f"a key has {KEY_BYTES} bytes, not {len(key)}")
             return cls(key=key)
+        if is_local or Path(key).exists():
+            read_key(Path(key))
         return cls(path=str(key))
 
     def open(self) -> bytes:
         """The key, on a worker.
 
         Raises:
-            MissingError, ConfigError: If the file is not there, or is none.
+            MissingError, ConfigError, FormatError: If the file is not there, others may read it, or it holds no key.
         """
         return self.key or read_key(Path(self.path))
