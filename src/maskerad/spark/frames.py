@@ -128,7 +128,7 @@ def deidentify(
     reason = StructType([StructField(name, StringType()) for name in ("stage", "code", "reason")])
     fields = [StructField(one.name, one.dataType) for one in together.schema.fields]  # each may be null: see above
     schema = StructType([*fields, StructField(QUARANTINED, reason)])
-    is_local = frame.sparkSession.sparkContext.master.startswith("local")
+    is_local = (frame.sparkSession.conf.get("spark.master", "") or "").startswith("local")
     partitions = Partitions(settings, Secret.of(key, is_local), chosen, people, counters)
 
     def safe(batches: Iterator[RecordBatch]) -> Iterator[RecordBatch]:

@@ -73,6 +73,8 @@ def test_a_study_prints_and_writes_the_same_tables_without_text(command: list[st
         (["mix", "one={gold}", "two={gold}", "--folds", "2"], "near-duplicate"),
         (["crossdomain", "{gold}"], "two domains or more"),
         (["crossdomain", "{gold}", "--by", "ward"], "no field 'ward'"),
+        (["compare", "{gold}", "{gold}"], "a name of its own, not gold, gold; name them: ONE=PATH"),
+        (["crossdomain", "{gold}", "{gold}"], "a name of its own"),
         (["compare", "{gold}", "-l", "nl"], "2 languages for 1 corpora"),
         (["curve", "{gold}", "--shares", "ten"], "percents"),
         (["crossval", "missing.jsonl"], "is not there"),

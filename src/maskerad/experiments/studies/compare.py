@@ -12,7 +12,7 @@ from maskerad.evaluation.inference.significance import PRECISION, RECALL, Differ
 from maskerad.evaluation.report.comparison_sheet import BETTER, LEVEL, NO_DIFFERENCE, WORSE, mark
 from maskerad.evaluation.report.sheet import Part, Sheet
 from maskerad.evaluation.report.tables import Table
-from maskerad.experiments.studies.corpus import StudyCorpus, refuse_mixture
+from maskerad.experiments.studies.corpus import StudyCorpus, refuse_mixture, refuse_namesakes
 from maskerad.experiments.studies.methods import Method
 from maskerad.experiments.studies.tables import F1, pooled_part
 from maskerad.experiments.studies.trials import FoldPlan, Progress, Trial, cross_validate, make_folds, pairs_of, silent
@@ -36,8 +36,10 @@ def compare(
     """Cross-validates every method on every corpus and tests each against the one before it.
 
     Raises:
+        ConfigError: If two corpora share a name.
         InputError: If a corpus has fewer records than folds.
     """
+    refuse_namesakes(corpora)
     trials = {corpus.name: _trials(corpus, methods_for(corpus), n_folds, seed, progress) for corpus in corpora}
     facts = {f"corpus {corpus.name} ({corpus.language}, {corpus.scheme})": corpus.facts for corpus in corpora}
     facts["folds"] = f"{n_folds} by record, seed {seed}"

@@ -114,14 +114,24 @@ def _rank(record: str, seed: int) -> bytes:
     return hashlib.sha256(f"sample|{seed}|{record}".encode()).digest()
 
 
+def refuse_namesakes(corpora: Sequence[StudyCorpus]) -> None:
+    """Checks that corpora can be told apart in a table.
+
+    Raises:
+        ConfigError: If two share a name.
+    """
+    if len({corpus.name for corpus in corpora}) < len(corpora):
+        names = ", ".join(corpus.name for corpus in corpora)
+        raise ConfigError(f"each corpus needs a name of its own, not {names}; name them: ONE=PATH OTHER=PATH")
+
+
 def refuse_mixture(corpora: Sequence[StudyCorpus]) -> None:
     """Checks that corpora can be learnt from together.
 
     Raises:
         ConfigError: If two share a name, or they are not all of one language and label scheme.
     """
-    if len({corpus.name for corpus in corpora}) < len(corpora):
-        raise ConfigError(f"each corpus needs a name of its own: {', '.join(c.name for c in corpora)}")
+    refuse_namesakes(corpora)
     kinds = sorted({f"{corpus.language}/{corpus.scheme}" for corpus in corpora})
     if len(kinds) > 1:
         raise ConfigError(
