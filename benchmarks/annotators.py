@@ -30,8 +30,8 @@ from sqlalchemy import select
 from benchmarks.bounds import Missed, at_most
 from maskerad.core import Document
 from maskerad.corpora import AnnotatedDocument
-from maskerad.web.workspace.accounts import add_user, begin_session
 from maskerad.web.workspace.imports import import_documents
+from maskerad.web.workspace.people.accounts import add_user, begin_session
 from maskerad.web.workspace.project import Project, make_project, open_project
 from maskerad.web.workspace.server.guards import COOKIE, CSRF_HEADER
 from maskerad.web.workspace.server.serve import Serving, serve

@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.waiting import Held, settle
 from tests.browser.workspaces import Served, served
 
-from maskerad.web.workspace.accounts import add_user
+from maskerad.web.workspace.people.accounts import add_user
 
 TEXTS = (
     "Sehr geehrte Frau Anna Berg,\n\nKarl Lind, geb. am 3.5.1961, kam am 7.6.2024. Karl Lind wohnt in Neustadt.\n\n"

@@ -14,7 +14,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.waiting import settle
 from tests.browser.workspaces import Served, served
 
-from maskerad.web.workspace.accounts import add_user
+from maskerad.web.workspace.people.accounts import add_user
 
 TEXTS = ("Dr. Anna Berg met Karl Lind on 3 May 2024 in Leeds.", "Karl Lind came back.")
 SUGGESTED = (

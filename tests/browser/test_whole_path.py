@@ -15,10 +15,10 @@ from tests.browser.workspaces import Served, served
 
 from maskerad.core import Document
 from maskerad.corpora import AnnotatedDocument, Destination, read_documents
-from maskerad.web.workspace.accounts import add_user
-from maskerad.web.workspace.exports import export
 from maskerad.web.workspace.imports import import_documents
+from maskerad.web.workspace.people.accounts import add_user
 from maskerad.web.workspace.project import make_project
+from maskerad.web.workspace.release.exports import export
 
 TEXTS = (
     "Dr. Anna Berg met Karl Lind on 3 May 2024.\r\n👩‍⚕️ Karl Lind lives in Leeds.",

@@ -15,9 +15,9 @@ from tests.patience import PATIENCE_S
 
 from maskerad.core import Document, Span
 from maskerad.corpora import AnnotatedDocument
-from maskerad.web.workspace.accounts import add_user
 from maskerad.web.workspace.imports import import_documents
 from maskerad.web.workspace.marks import Mark, State
+from maskerad.web.workspace.people.accounts import add_user
 from maskerad.web.workspace.project import Project, make_project
 from maskerad.web.workspace.server.app import make_app, one_time_link
 from maskerad.web.workspace.server.guards import Desk

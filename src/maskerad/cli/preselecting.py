@@ -48,8 +48,8 @@ def preselect(
     """
     require(WORKSPACE, "maskerad preselect")
     from maskerad.web.workspace.decisions.preselection import Rule
-    from maskerad.web.workspace.preselecting import chosen_documents
-    from maskerad.web.workspace.preselecting import preselect as preselect_records
+    from maskerad.web.workspace.stages.preselecting import chosen_documents
+    from maskerad.web.workspace.stages.preselecting import preselect as preselect_records
 
     if by not in set(Rule):
         raise UnknownNameError("rule", by, [rule.value for rule in Rule])

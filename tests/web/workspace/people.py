@@ -10,7 +10,7 @@ from typing import Any
 import httpx
 from starlette.testclient import TestClient
 
-from maskerad.web.workspace.accounts import add_user
+from maskerad.web.workspace.people.accounts import add_user
 from maskerad.web.workspace.project import Project
 from maskerad.web.workspace.server.app import make_app, one_time_link
 

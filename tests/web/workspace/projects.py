@@ -12,7 +12,7 @@ from maskerad.web.workspace.decisions.drafts import Author
 from maskerad.web.workspace.decisions.operations import Operation
 from maskerad.web.workspace.imports import import_documents
 from maskerad.web.workspace.project import Project, make_project, now
-from maskerad.web.workspace.releasing import KEY_FILE
+from maskerad.web.workspace.release.releasing import KEY_FILE
 from maskerad.web.workspace.store.submit import Answer, Submission, submit
 
 _NUMBERS = count(1)

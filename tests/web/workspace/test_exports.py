@@ -9,9 +9,9 @@ from tests.corpora.drawing import FORMATS_KEPT
 from tests.web.workspace.projects import do, operation, project_of
 
 from maskerad.corpora import Destination
-from maskerad.web.workspace.exports import export
 from maskerad.web.workspace.imports import import_corpus
 from maskerad.web.workspace.project import Project, make_project
+from maskerad.web.workspace.release.exports import export
 from maskerad.web.workspace.store.layers import IMPORTED, read_marks
 from maskerad.web.workspace.store.texts import read_record, record_numbers
 

@@ -12,8 +12,8 @@ from typer.testing import CliRunner
 from maskerad.cli.annotating.workspace import app
 from maskerad.corpora import Destination
 from maskerad.web.workspace.backups import make_backup, restore
-from maskerad.web.workspace.exports import export
 from maskerad.web.workspace.project import Project, open_project
+from maskerad.web.workspace.release.exports import export
 
 
 def mark(person: Person, document: int, *spans: tuple[int, int, str]) -> None:

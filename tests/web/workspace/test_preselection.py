@@ -20,8 +20,8 @@ from maskerad.corpora import AnnotatedDocument
 from maskerad.web.workspace.decisions.preselection import Candidate, Rule, choose
 from maskerad.web.workspace.imports import import_documents
 from maskerad.web.workspace.marks import Mark, State
-from maskerad.web.workspace.next_record import next_record
 from maskerad.web.workspace.project import Project, make_project
+from maskerad.web.workspace.stages.next_record import next_record
 from maskerad.web.workspace.store.texts import read_record, record_numbers
 from maskerad.web.workspace.suggestions import Suggester, pre_annotate, put_suggestions
 
@@ -89,7 +89,7 @@ def work_of_next(project: Project) -> int:
 
 
 def test_the_next_record_of_a_large_corpus_takes_no_longer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("maskerad.web.workspace.next_record.LOOKED_AT_MAX", 200)
+    monkeypatch.setattr("maskerad.web.workspace.stages.next_record.LOOKED_AT_MAX", 200)
     worked = []
     for n in (400, 4_000):
         project = make_project(tmp_path / f"of{n}", language="sv")

@@ -10,7 +10,7 @@ from tests.web.workspace.projects import project_of
 
 from maskerad.core.errors import ConfigError
 from maskerad.core.schemes import load_scheme
-from maskerad.web.workspace.protocol import FILE, parse_protocol
+from maskerad.web.workspace.stages.protocol import FILE, parse_protocol
 
 LETTER = (
     "Sehr geehrte Frau Berg,\n\nwir berichten über Karl Lind, der am 7.6.2024 kam.\n\n"

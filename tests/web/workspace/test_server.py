@@ -9,8 +9,8 @@ from tests.web.workspace.people import come_in, next_id
 from tests.web.workspace.projects import TEXTS, project_of
 
 from maskerad.corpora import Destination, read_documents
-from maskerad.web.workspace.accounts import add_user
-from maskerad.web.workspace.exports import export
+from maskerad.web.workspace.people.accounts import add_user
+from maskerad.web.workspace.release.exports import export
 from maskerad.web.workspace.server.app import make_app, one_time_link
 from maskerad.web.workspace.suggestions import Suggester, pre_annotate
 

@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 from tests.web.workspace.people import Person, come_in
 from tests.web.workspace.projects import project_of
 
-from maskerad.web.workspace.accounts import ROLES, May
+from maskerad.web.workspace.people.accounts import ROLES, May
 from maskerad.web.workspace.server.app import ROUTERS
 from maskerad.web.workspace.server.guards import Guard, session_of
 from maskerad.web.workspace.server.pages import PUBLIC

@@ -200,7 +200,7 @@ def export(
     maskerad workspace export study annotated.jsonl --layer anna
     """
     require(WORKSPACE, NAME)
-    from maskerad.web.workspace.exports import export as export_layer
+    from maskerad.web.workspace.release.exports import export as export_layer
 
     with opened(folder, database) as project:
         losses = export_layer(project, Destination(target, overwrite=overwrite, is_private=True), layer, to_format)

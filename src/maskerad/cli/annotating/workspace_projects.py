@@ -65,7 +65,7 @@ def opened(folder: Path, database: str) -> Project:
 
 def make(folder: Path, database: str, incoming: Incoming, **chosen: str) -> None:
     """A new project of a corpus; nothing is left of it if the corpus cannot be taken in."""
-    from maskerad.web.workspace.accounts import add_user
+    from maskerad.web.workspace.people.accounts import add_user
     from maskerad.web.workspace.project import make_project
     from maskerad.web.workspace.store.database import FILE
 

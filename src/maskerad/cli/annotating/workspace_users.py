@@ -34,7 +34,7 @@ def add(
     maskerad workspace users add study anna --role annotator
     """
     require(WORKSPACE, NAME)
-    from maskerad.web.workspace.accounts import add_user
+    from maskerad.web.workspace.people.accounts import add_user
 
     with opened(folder, database) as project:
         given = _password() if password else ""
@@ -62,7 +62,7 @@ def change(
     maskerad workspace users change study anna --inactive
     """
     require(WORKSPACE, NAME)
-    from maskerad.web.workspace.accounts import change_user
+    from maskerad.web.workspace.people.accounts import change_user
 
     with opened(folder, database) as project:
         given = _password() if password else ""
@@ -80,7 +80,7 @@ def list_(folder: Folder, database: Database = "") -> None:
     maskerad workspace users list study
     """
     require(WORKSPACE, NAME)
-    from maskerad.web.workspace.accounts import all_users
+    from maskerad.web.workspace.people.accounts import all_users
 
     with opened(folder, database) as project, project.database.reading() as connection:
         for user in all_users(connection):

@@ -9,13 +9,13 @@ from typing import Any
 
 from sqlalchemy import Connection, func, select
 
-from maskerad.web.workspace.accounts import User
 from maskerad.web.workspace.board_filters import chosen_records
-from maskerad.web.workspace.finishing import open_findings
 from maskerad.web.workspace.marks import UNDECIDED
+from maskerad.web.workspace.people.accounts import User
 from maskerad.web.workspace.project import Project
-from maskerad.web.workspace.protocol import UNDECIDED as UNDECIDED_FINDING
-from maskerad.web.workspace.protocol import Protocol
+from maskerad.web.workspace.stages.finishing import open_findings
+from maskerad.web.workspace.stages.protocol import UNDECIDED as UNDECIDED_FINDING
+from maskerad.web.workspace.stages.protocol import Protocol
 from maskerad.web.workspace.store.layers import SUGGESTIONS, mark_of
 from maskerad.web.workspace.store.shown import is_shown, share_shown
 from maskerad.web.workspace.store.stages import DONE, LATER, REOPENED, TODO, WORKING, Passed, stages_of

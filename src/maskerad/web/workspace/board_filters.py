@@ -15,10 +15,10 @@ import regex
 from sqlalchemy import ColumnElement, Connection, and_, func, select
 
 from maskerad.core.errors import InputError, RefusedError, UnknownNameError
-from maskerad.web.workspace.accounts import May, User
 from maskerad.web.workspace.decisions.findings import findings_of
 from maskerad.web.workspace.marks import State
-from maskerad.web.workspace.protocol import CHECKS, Protocol
+from maskerad.web.workspace.people.accounts import May, User
+from maskerad.web.workspace.stages.protocol import CHECKS, Protocol
 from maskerad.web.workspace.store.borders import read_sections
 from maskerad.web.workspace.store.layers import OWN_LAYERS, SUGGESTIONS, read_marks
 from maskerad.web.workspace.store.stages import DONE, LATER, REOPENED, TODO, WORKING

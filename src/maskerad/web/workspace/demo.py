@@ -10,8 +10,8 @@ from maskerad.core.errors import UnknownNameError
 from maskerad.core.schemes import CORE
 from maskerad.corpora import AnnotatedDocument
 from maskerad.languages.pack import readable_codes
-from maskerad.web.workspace.accounts import add_user
 from maskerad.web.workspace.imports import import_documents
+from maskerad.web.workspace.people.accounts import add_user
 from maskerad.web.workspace.project import DEFAULTS, Project, make_project
 
 USER = "demo"

@@ -15,7 +15,7 @@ from maskerad.core.entity import Entity
 from maskerad.core.span import Span
 from maskerad.text.cues import SectionKind
 from maskerad.web.workspace.decisions.strings import Text
-from maskerad.web.workspace.sections import sections_of
+from maskerad.web.workspace.stages.sections import sections_of
 
 PATIENT, RELATIVE, CLINICIAN, OTHER = "PATIENT", "RELATIVE", "CLINICIAN", "OTHER_PERSON"
 OF_LETTERS = frozenset(map(str, (SectionKind.SALUTATION, SectionKind.CLOSING, SectionKind.SIGNATURE)))

@@ -15,8 +15,8 @@ from maskerad.core.errors import ConfigError, MissingError
 from maskerad.core.own_scheme import read_scheme
 from maskerad.core.schemes import CORE, LabelScheme, load_scheme
 from maskerad.corpora.files.partial import FOLDER_MODE
-from maskerad.web.workspace.protocol import FILE as PROTOCOL_FILE
-from maskerad.web.workspace.protocol import Protocol, read_protocol
+from maskerad.web.workspace.stages.protocol import FILE as PROTOCOL_FILE
+from maskerad.web.workspace.stages.protocol import Protocol, read_protocol
 from maskerad.web.workspace.store.database import FILE, Database
 from maskerad.web.workspace.store.tables import settings
 

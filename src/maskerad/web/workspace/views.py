@@ -8,14 +8,14 @@ from typing import Any
 from sqlalchemy import Connection
 
 from maskerad.core.schemes import LabelScheme
-from maskerad.web.workspace.accounts import User
 from maskerad.web.workspace.board import state_of
 from maskerad.web.workspace.decisions.findings import Finding
+from maskerad.web.workspace.lookup.name_table import name_rows
 from maskerad.web.workspace.marks import Mark
-from maskerad.web.workspace.name_table import name_rows
+from maskerad.web.workspace.people.accounts import User
 from maskerad.web.workspace.project import Project
-from maskerad.web.workspace.protocol import Protocol
-from maskerad.web.workspace.sections import as_json, turns_of
+from maskerad.web.workspace.stages.protocol import Protocol
+from maskerad.web.workspace.stages.sections import as_json, turns_of
 from maskerad.web.workspace.store.borders import read_sections
 from maskerad.web.workspace.store.layers import SUGGESTIONS, is_opened, version_of
 from maskerad.web.workspace.store.stages import stages_of

@@ -15,8 +15,8 @@ from typing import Any
 from maskerad.web.workspace.decisions.edges import odd_ends
 from maskerad.web.workspace.decisions.strings import Text, folded, is_worth_finding, places
 from maskerad.web.workspace.marks import Mark, State
-from maskerad.web.workspace.protocol import UNDECIDED
-from maskerad.web.workspace.sections import WHOLE, ShownSection
+from maskerad.web.workspace.stages.protocol import UNDECIDED
+from maskerad.web.workspace.stages.sections import WHOLE, ShownSection
 
 SHOWN_MAX = 500  # of one kind in a record
 _IDENTIFIER = re.compile(
@@ -35,7 +35,7 @@ class Finding:
 
     Attributes:
         id: The same for the same place and question, so that a dismissal stays with it.
-        kind: One of ``protocol.CHECKS``.
+        kind: One of ``stages.protocol.CHECKS``.
         document, start, end: Where.
         label: The label it is about, "" where there is none.
         message: What is asked.

@@ -14,7 +14,7 @@ from maskerad.corpora import AnnotatedDocument
 from maskerad.evaluation.agreement.adjudication import Vote, adjudicate
 from maskerad.web.workspace.marks import Mark
 from maskerad.web.workspace.project import Project
-from maskerad.web.workspace.releasing import release_layer
+from maskerad.web.workspace.release.releasing import release_layer
 from maskerad.web.workspace.store.layers import read_marks
 from maskerad.web.workspace.store.stages import DONE
 from maskerad.web.workspace.store.tables import records, stages

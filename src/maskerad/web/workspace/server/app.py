@@ -12,7 +12,7 @@ from starlette.types import ASGIApp
 
 from maskerad.pages.frame import asset
 from maskerad.web.workspace.project import Project
-from maskerad.web.workspace.releasing import Releaser
+from maskerad.web.workspace.release.releasing import Releaser
 from maskerad.web.workspace.server import events, learning, lookup, overview, pages, release, work
 from maskerad.web.workspace.server.access import AccessLog
 from maskerad.web.workspace.server.answers import answering

@@ -9,9 +9,9 @@ from typing import Annotated, cast
 from fastapi import Depends, Request
 
 from maskerad.core.errors import RefusedError
-from maskerad.web.workspace.accounts import May, Session, find_session
+from maskerad.web.workspace.people.accounts import May, Session, find_session
 from maskerad.web.workspace.project import Project
-from maskerad.web.workspace.releasing import Releaser
+from maskerad.web.workspace.release.releasing import Releaser
 from maskerad.web.workspace.server.access import AccessLog
 from maskerad.web.workspace.server.limits import Tries
 from maskerad.web.workspace.server.watch import Watch

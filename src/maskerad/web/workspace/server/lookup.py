@@ -10,27 +10,27 @@ from fastapi.responses import HTMLResponse
 from sqlalchemy import Connection, select
 
 from maskerad.core.errors import InputError
-from maskerad.web.workspace.accounts import May, User
 from maskerad.web.workspace.decisions.drafts import Author
 from maskerad.web.workspace.decisions.operations import Operation
-from maskerad.web.workspace.exports import layer_names
-from maskerad.web.workspace.finishing import dismiss, open_findings
-from maskerad.web.workspace.fixing import fix, fix_everywhere
-from maskerad.web.workspace.places import place
+from maskerad.web.workspace.lookup.fixing import fix, fix_everywhere
+from maskerad.web.workspace.lookup.places import place
+from maskerad.web.workspace.lookup.searching import search
+from maskerad.web.workspace.lookup.string_card import corpus_card, record_card
+from maskerad.web.workspace.people.accounts import May, User
 from maskerad.web.workspace.project import now
-from maskerad.web.workspace.searching import search
-from maskerad.web.workspace.sections import as_json
+from maskerad.web.workspace.release.exports import layer_names
 from maskerad.web.workspace.server.guards import Annotator, Desk, Reader, TheDesk
 from maskerad.web.workspace.server.requests import ApplySearch, DecideRow, Lease, MoveSections, Search, Settle
 from maskerad.web.workspace.server.templates import page
 from maskerad.web.workspace.server.work import shown_document, submission
+from maskerad.web.workspace.stages.finishing import dismiss, open_findings
+from maskerad.web.workspace.stages.sections import as_json
 from maskerad.web.workspace.store.borders import move_sections, read_sections
 from maskerad.web.workspace.store.layers import IMPORTED
 from maskerad.web.workspace.store.lease import take_lease
 from maskerad.web.workspace.store.submit import layer_marks, submit, submit_hits
 from maskerad.web.workspace.store.tables import documents, versions
 from maskerad.web.workspace.store.texts import read_document, read_record
-from maskerad.web.workspace.string_card import corpus_card, record_card
 
 router = APIRouter()
 FINDINGS_MAX = 300

@@ -10,17 +10,17 @@ from fastapi.responses import HTMLResponse
 from sqlalchemy import Connection
 
 from maskerad.core.errors import InputError
-from maskerad.web.workspace.accounts import Session, all_users, change_user
-from maskerad.web.workspace.agreeing import agreement_view
 from maskerad.web.workspace.backups import backups, make_backup
-from maskerad.web.workspace.curation import Verdict, annotators, curation_view, decide, merge, shared_documents
+from maskerad.web.workspace.people.accounts import Session, all_users, change_user
+from maskerad.web.workspace.people.agreeing import agreement_view
+from maskerad.web.workspace.people.curation import Verdict, annotators, curation_view, decide, merge, shared_documents
+from maskerad.web.workspace.people.statistics import statistics_view
 from maskerad.web.workspace.project import change_settings
-from maskerad.web.workspace.sections import WHOLE
 from maskerad.web.workspace.server.guards import Admin, Curator, Manager, TheDesk
 from maskerad.web.workspace.server.requests import Judge, Merge, SetUser, Switch
 from maskerad.web.workspace.server.templates import page
 from maskerad.web.workspace.server.work import submission
-from maskerad.web.workspace.statistics import statistics_view
+from maskerad.web.workspace.stages.sections import WHOLE
 from maskerad.web.workspace.store.layers import ADJUDICATED
 from maskerad.web.workspace.store.submit import Submission
 from maskerad.web.workspace.store.texts import record_of

@@ -10,7 +10,8 @@ from fastapi import APIRouter, Form, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from maskerad.core.errors import InputError, RefusedError
-from maskerad.web.workspace.accounts import (
+from maskerad.web.workspace.board import board_view
+from maskerad.web.workspace.people.accounts import (
     SESSION_HOURS,
     User,
     begin_session,
@@ -18,7 +19,6 @@ from maskerad.web.workspace.accounts import (
     end_session,
     find_user,
 )
-from maskerad.web.workspace.board import board_view
 from maskerad.web.workspace.server.guards import COOKIE, Anybody, Desk, Reader, TheDesk, session_with
 from maskerad.web.workspace.server.templates import page
 from maskerad.web.workspace.server.work import shown_document

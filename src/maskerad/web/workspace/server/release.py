@@ -11,7 +11,7 @@ from fastapi.responses import HTMLResponse
 from maskerad.corpora import FORMATS, Destination, find_format
 from maskerad.web.workspace.decisions.drafts import Author
 from maskerad.web.workspace.project import now
-from maskerad.web.workspace.releasing import export_released, mark_leak, released_view, releases_view, sign
+from maskerad.web.workspace.release.releasing import export_released, mark_leak, released_view, releases_view, sign
 from maskerad.web.workspace.server.guards import Auditor, Manager, TheDesk
 from maskerad.web.workspace.server.requests import ExportReleased, Leak, Sign
 from maskerad.web.workspace.server.templates import page

@@ -13,7 +13,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from maskerad.pages.frame import asset
-from maskerad.web.workspace.accounts import May, Session
+from maskerad.web.workspace.people.accounts import May, Session
 from maskerad.web.workspace.server.guards import desk_of
 
 FOLDER = Path(__file__).parent.parent / "templates"

@@ -10,17 +10,17 @@ from fastapi import APIRouter
 from sqlalchemy import Connection
 
 from maskerad.core.errors import RefusedError
-from maskerad.web.workspace.accounts import May, Session, User
 from maskerad.web.workspace.board import board_view
 from maskerad.web.workspace.decisions.drafts import Author
 from maskerad.web.workspace.decisions.operations import Operation
-from maskerad.web.workspace.finishing import dismiss, finish, open_findings, reopen
-from maskerad.web.workspace.holding_back import bring_up
-from maskerad.web.workspace.next_record import next_record
+from maskerad.web.workspace.people.accounts import May, Session, User
 from maskerad.web.workspace.project import now
 from maskerad.web.workspace.server.guards import Annotator, Desk, Reader, TheDesk
 from maskerad.web.workspace.server.learning import learn_when_due
 from maskerad.web.workspace.server.requests import DecideString, Dismiss, Finish, Ops, Turn
+from maskerad.web.workspace.stages.finishing import dismiss, finish, open_findings, reopen
+from maskerad.web.workspace.stages.holding_back import bring_up
+from maskerad.web.workspace.stages.next_record import next_record
 from maskerad.web.workspace.store.history import redo, undo
 from maskerad.web.workspace.store.layers import ADJUDICATED, OWN_LAYERS
 from maskerad.web.workspace.store.submit import Submission, layer_marks, submit

@@ -11,7 +11,7 @@ from maskerad.core.errors import BoundsError, UnknownNameError
 from maskerad.text.cues import SectionKind
 from maskerad.web.workspace.decisions.drafts import Author
 from maskerad.web.workspace.decisions.strings import Text
-from maskerad.web.workspace.sections import PARTS, Policies, ShownSection, sections_of
+from maskerad.web.workspace.stages.sections import PARTS, Policies, ShownSection, sections_of
 from maskerad.web.workspace.store.log import Entry, append, entry_number
 from maskerad.web.workspace.store.tables import sections
 

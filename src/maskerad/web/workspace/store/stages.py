@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import Connection, and_, bindparam, insert, select, update
 
 from maskerad.web.workspace.decisions.drafts import Author
-from maskerad.web.workspace.protocol import Protocol
+from maskerad.web.workspace.stages.protocol import Protocol
 from maskerad.web.workspace.store.log import Entry, append, entry_number
 from maskerad.web.workspace.store.tables import stages
 

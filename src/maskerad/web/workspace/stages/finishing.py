@@ -8,12 +8,12 @@ from typing import Any
 from sqlalchemy import Connection, insert, select
 
 from maskerad.core.errors import GateError, MissingError
-from maskerad.web.workspace.accounts import User
 from maskerad.web.workspace.decisions.drafts import Author
 from maskerad.web.workspace.decisions.findings import Finding, findings_of
 from maskerad.web.workspace.marks import Mark
+from maskerad.web.workspace.people.accounts import User
 from maskerad.web.workspace.project import Project
-from maskerad.web.workspace.protocol import Stage
+from maskerad.web.workspace.stages.protocol import Stage
 from maskerad.web.workspace.store.borders import read_sections
 from maskerad.web.workspace.store.log import Entry, append, entry_number
 from maskerad.web.workspace.store.stages import DONE, REOPENED, Passed, set_stage, stages_of

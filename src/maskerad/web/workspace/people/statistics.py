@@ -12,12 +12,12 @@ from maskerad.evaluation.counts import Counts
 from maskerad.pages.bars import Group, bar_chart
 from maskerad.pages.lines import Axes, Point, Series, line_chart
 from maskerad.pages.scale import Scale, scale_to
-from maskerad.web.workspace.agreeing import layer_documents
-from maskerad.web.workspace.curation import annotators, causes
+from maskerad.web.workspace.people.agreeing import layer_documents
+from maskerad.web.workspace.people.curation import annotators, causes
+from maskerad.web.workspace.people.worked import Key, Reading, Work, readings_of, works_of
 from maskerad.web.workspace.store.layers import ADJUDICATED
 from maskerad.web.workspace.store.stages import DONE
 from maskerad.web.workspace.store.tables import stages
-from maskerad.web.workspace.worked import Key, Reading, Work, readings_of, works_of
 
 WINDOW = 10  # documents over which agreement over time is taken
 

@@ -13,8 +13,8 @@ from typing import Any
 from sqlalchemy import Connection, RowMapping, select
 
 from maskerad.web.workspace.decisions.strings import folded, forms, places
+from maskerad.web.workspace.lookup.places import place
 from maskerad.web.workspace.marks import State
-from maskerad.web.workspace.places import place
 from maskerad.web.workspace.store.layers import SUGGESTIONS
 from maskerad.web.workspace.store.tables import documents, marks
 from maskerad.web.workspace.store.texts import StoredRecord

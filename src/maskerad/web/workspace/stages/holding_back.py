@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from sqlalchemy import Connection
 
-from maskerad.web.workspace.accounts import User
 from maskerad.web.workspace.decisions.drafts import Author
 from maskerad.web.workspace.decisions.propagation import SOURCE
 from maskerad.web.workspace.marks import Change
+from maskerad.web.workspace.people.accounts import User
 from maskerad.web.workspace.store.layers import is_opened, read_marks
 from maskerad.web.workspace.store.log import Entry, append, entry_number
 from maskerad.web.workspace.store.shown import is_shown, share_shown

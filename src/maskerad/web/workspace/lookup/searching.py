@@ -15,7 +15,7 @@ import regex
 from sqlalchemy import Connection, select
 
 from maskerad.core.errors import InputError
-from maskerad.web.workspace.places import place
+from maskerad.web.workspace.lookup.places import place
 from maskerad.web.workspace.store.tables import documents
 
 SLICE_S, TEXT_S = 0.25, 0.75

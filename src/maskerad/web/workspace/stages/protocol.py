@@ -27,7 +27,7 @@ from typing import Any
 from maskerad.core.errors import ConfigError, FormatError
 from maskerad.core.schemes import LabelScheme
 from maskerad.text.cues import SectionKind
-from maskerad.web.workspace.sections import PARTS, POLICIES, WHOLE, Policies, ShownSection
+from maskerad.web.workspace.stages.sections import PARTS, POLICIES, WHOLE, Policies, ShownSection
 
 FILE = "protocol.toml"
 UNDECIDED = "undecided"

@@ -13,8 +13,8 @@ from maskerad.core.schemes import CORE, LabelScheme, SchemeMap, load_scheme
 from maskerad.core.span import Span, SpanSet
 from maskerad.languages import LanguagePack, language_codes, load_pack
 from maskerad.web.workspace.decisions.strings import folded
+from maskerad.web.workspace.lookup.places import place
 from maskerad.web.workspace.marks import Mark, State
-from maskerad.web.workspace.places import place
 from maskerad.web.workspace.store.texts import StoredDocument, StoredRecord
 
 CONTEXTS_MAX = 8

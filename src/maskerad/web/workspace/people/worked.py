@@ -11,9 +11,9 @@ from typing import Any
 
 from sqlalchemy import Connection, select
 
-from maskerad.web.workspace.accounts import all_users
-from maskerad.web.workspace.holding_back import READING
 from maskerad.web.workspace.marks import Change
+from maskerad.web.workspace.people.accounts import all_users
+from maskerad.web.workspace.stages.holding_back import READING
 from maskerad.web.workspace.store.history import DECISIONS, REDO, UNDO
 from maskerad.web.workspace.store.layers import ADJUDICATED
 from maskerad.web.workspace.store.log import logged_of

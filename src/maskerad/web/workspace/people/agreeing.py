@@ -13,7 +13,7 @@ from maskerad.evaluation import Settings, evaluate, pair_up
 from maskerad.evaluation.agreement.agreement import Annotator, PairAgreement, agree
 from maskerad.evaluation.counts import ratio
 from maskerad.evaluation.inference.bootstrap import bootstrap_intervals
-from maskerad.web.workspace.curation import annotators
+from maskerad.web.workspace.people.curation import annotators
 from maskerad.web.workspace.project import Project
 from maskerad.web.workspace.store.layers import read_marks
 from maskerad.web.workspace.store.tables import records, versions

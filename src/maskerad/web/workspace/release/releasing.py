@@ -23,11 +23,11 @@ from maskerad.core.schemes import CORE, SchemeMap, load_scheme
 from maskerad.core.span import Span, SpanSet
 from maskerad.corpora import Destination, FormatOptions, LossReport, open_writer
 from maskerad.evaluation.agreement.adjudication import Vote, adjudicate
-from maskerad.web.workspace.curation import annotators
 from maskerad.web.workspace.decisions.drafts import Author, Draft
-from maskerad.web.workspace.exports import layer_names
 from maskerad.web.workspace.marks import Mark, State
+from maskerad.web.workspace.people.curation import annotators
 from maskerad.web.workspace.project import Project
+from maskerad.web.workspace.release.exports import layer_names
 from maskerad.web.workspace.store.layers import ADJUDICATED, IMPORTED, is_opened, read_marks, version_of
 from maskerad.web.workspace.store.stages import DONE, Passed, set_stage, stages_of
 from maskerad.web.workspace.store.submit import Submission, submit_edit
