@@ -29,6 +29,18 @@ def judged(text: str, inner: str, label: str) -> bool:
         ("teary 2000ish re dog", "2000", "DATE"),
         ("rientro da s.op. ore", "s.op", "EMAIL"),
         ("pas de cours aujourd'hui demain", "aujourd'hui", "INITIALS"),
+        ("punctaat:  K.aer  M.morg", "K.aer", "INITIALS"),
+        ("Levo I.  C.alb: Anidula S", "I.", "INITIALS"),
+        ("CD34 HLA-DR+ MPO+; t(8;21)", "MPO", "INITIALS"),
+        ("PLT nad  121   58    77", "121", "PHONE"),
+        ("absentes 16 26 36 46 38 48 ;", "16 26 36 46 38 48", "PHONE"),
+        ("PAR-Vorbeh.: AIT 17-27", "17-27", "PHONE"),
+        ("C1    C2    C3", "C2", "ID"),
+        ("Blocco: PR 188 QRS 122 (BBS no)", "PR 188 QRS 122", "ID"),
+        ("BIOMIC (CCT 548/579)", "CCT 548/579", "ID"),
+        ("ALAT 61 PAL 301 GGT 288", "61 PAL 301 GGT 288", "STREET"),
+        ("ASAT/GGT/AP 54/38/22 x", "54/38/22", "DATE"),
+        ("L4 2, L5 1 ; sx 4-/3/3/2/2.", "-/3/3/2/2", "URL"),
     ],
 )
 def test_values_and_words_stand(text: str, inner: str, label: str) -> None:
@@ -51,6 +63,13 @@ def test_values_and_words_stand(text: str, inner: str, label: str) -> None:
         ("mail to anna (at) ward.example", "anna (at) ward.example", "EMAIL"),
         ("gez. abc", "abc", "INITIALS"),
         ("sign A.K.L.", "A.K.L.", "INITIALS"),
+        ("utrett. /A\n", "A", "INITIALS"),
+        ("VUB Isaksson M / amb.sjv KL\n", "amb.sjv KL", "INITIALS"),
+        ("rappel au 06 12 34 56 78 svp", "06 12 34 56 78", "PHONE"),
+        ("Fahrzeug: JU-417 RK", "JU-417 RK", "ID"),
+        ("op 12/03/98 en", "12/03/98", "DATE"),
+        ("Hauptstr. 14, Whg. 3", "Hauptstr. 14, Whg. 3", "STREET"),
+        ("see klinik.example/zeiten", "klinik.example/zeiten", "URL"),
     ],
 )
 def test_days_and_ids_are(text: str, inner: str, label: str) -> None:

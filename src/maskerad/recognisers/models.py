@@ -61,6 +61,7 @@ def combined(folders: Sequence[Path], rulebook: RuleBook, names: Sequence[str]) 
 
 
 def _weighed(folders: Sequence[Path], rulebook: RuleBook, names: Sequence[str]) -> Recogniser:
+    from maskerad.recognisers.finder.charts import Charts
     from maskerad.recognisers.finder.model import Finder
     from maskerad.recognisers.finder.weighing import Weighed
 
@@ -72,7 +73,7 @@ def _weighed(folders: Sequence[Path], rulebook: RuleBook, names: Sequence[str]) 
     assert isinstance(finder, Finder)  # by the kind of its card
     if not rules:
         return finder
-    return Weighed(rules[:place], finder, rules[place:], rulebook.lexicon)
+    return Weighed(rules[:place], finder, rules[place:], rulebook.lexicon, Charts.of(rulebook))
 
 
 def _place(names: Sequence[str]) -> int:

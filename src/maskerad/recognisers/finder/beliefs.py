@@ -36,10 +36,6 @@ class Beliefs:
         """From when on a token counts that most probably has this label, and surely has one."""
         return _of(self.surely, label, NEVER)
 
-    def may_be_doubted(self, label: str, score: float) -> bool:
-        """Whether a span of the rules is a guess under a label of which guesses fall."""
-        return score <= self.guess and _of(self.doubted, label, 0.0) > 0
-
     def is_doubted(self, label: str, probability: float) -> bool:
         """Whether the finder sees too little at the place of a guess."""
         return probability < _of(self.doubted, label, 0.0)

@@ -1,7 +1,8 @@
 """Forms without which a finder is not believed: values and words of a chart are far more frequent, and must stay.
 
 What rules find has a cue or a form of its own; a finder only weighs what stands around. So a date or id without a
-letter has to be whole, and to be a day or an id by its form; an address of mail has its sign, initials have a capital.
+letter has to be whole, and to be a day or an id by its form; an address of mail has its sign, initials have a capital
+and are no species ("E.faec"); codes are no row of measures with their values, and a telephone has more than a tooth.
 """
 
 from __future__ import annotations
@@ -11,6 +12,8 @@ import re
 from maskerad.core.span import Span
 
 ID_MIN_DIGITS = 6  # shorter ones have a cue, and rules find them
+CODE_MIN_DIGITS, CODE_MIN_CHARS = 3, 6  # of one with letters: "FB 883", "8LR2K7", and no "C2"
+PHONE_MIN_DIGITS, PAIRS_MIN_DIGITS = 4, 8
 WHOLE_MIN_DIGITS = 6  # of a date with its year
 DAY_MAX, MONTH_MAX, YEAR_CHARS = 31, 12, 4
 DATE_NUMBERS = 3
@@ -19,6 +22,16 @@ _SEPARATOR = re.compile(r"[./–-]")
 INITIALS_SMALL_MAX = 4  # "abc", "a.b."; longer ones in small letters are words
 _AT = re.compile(r"[\[({]\s?at\s?[\])}]|\sat\s", re.IGNORECASE)
 _LETTER = re.compile(r"[^\W\d_]")
+_SPECIES = re.compile(r"[A-ZÀ-Þ]\.[ ]?[a-zà-ÿ]{3,}")  # and no initials
+_ONE_LETTER = re.compile(r"[^\W\d_]\.?")
+_ENTRY_ENDS = re.compile(r"[\s)]*(?:\n|\Z|[/:])|[^\S\n][^\W\d_]|['’]s")
+_SIGN_BEHIND = re.compile(r"[ ]?[+=]")
+_MEASURES = re.compile(  # a row of them: "PR 188 QRS 122", "21 PAL 301 GGT 288"
+    r"(?:\d{1,4}[*+]?\s+)?(?:[^\W\d_]{1,6}[+*]?[ ]?-?\d{1,4}[*+]?\s+)+[^\W\d_]{1,6}[+*]?(?:[ ]?-?\d{1,4}[*+]?)?"
+    r"|(?:[^\W\d_]+[ ])?[\d/]*\d{1,3}(?:[ ]?/[ ]?\d{1,4}){1,4}"
+)
+_TEETH = re.compile(r"[1-8][1-8](?:[ ,-]{1,2}[1-8][1-8])*")
+_HOST = re.compile(r"[^\W\d_][\w-]*\.[^\W\d_]|://|www")
 _NUMBER = re.compile(r"\d+")
 _GOES_ON = re.compile(r"\d[.,/–-]")
 _WORD_GOES_ON = re.compile(r"[a-rt-z]")  # "2000ish"; "2000s" is a time
@@ -36,10 +49,45 @@ def has_form(text: str, span: Span) -> bool:
     if span.label == "EMAIL":
         return "@" in inner or "＠" in inner or _AT.search(inner) is not None
     if span.label == "INITIALS":
-        return any(map(str.isupper, inner)) or len(inner) <= INITIALS_SMALL_MAX
+        return _may_be_initials(text, span, inner)
+    if span.label == "URL":
+        return _HOST.search(inner) is not None
+    if span.label == "PHONE":
+        return _may_be_phone(inner)
+    if span.label in {"ID", "STREET"} and _is_measured(inner):
+        return False
     if span.label in {"DATE", "ID"} and not _LETTER.search(inner):
         return _is_whole_code(text, span, inner)
-    return True
+    return span.label != "ID" or _may_be_code(inner)
+
+
+def _may_be_initials(text: str, span: Span, inner: str) -> bool:
+    """Whether letters are somebody's, and no species or marker; a single one where an entry ends or a name follows."""
+    if _SPECIES.fullmatch(inner) or _SIGN_BEHIND.match(text, span.end):
+        return False
+    if _ONE_LETTER.fullmatch(inner):
+        return _ENTRY_ENDS.match(text, span.end) is not None
+    return any(map(str.isupper, inner)) or len(inner) <= INITIALS_SMALL_MAX
+
+
+def _is_measured(inner: str) -> bool:
+    """Whether a text is a row of values, with or without what is measured."""
+    return _MEASURES.fullmatch(inner) is not None and len(_NUMBER.findall(inner)) > 1
+
+
+def _may_be_phone(inner: str) -> bool:
+    """Whether digits can be called: no short value, and no row of teeth."""
+    n_digits = sum(map(str.isdigit, inner))
+    if n_digits < PHONE_MIN_DIGITS or _is_measured(inner):
+        return False
+    longest = max(map(len, _NUMBER.findall(inner)), default=0)
+    return not _TEETH.fullmatch(inner) and (longest > 2 or n_digits >= PAIRS_MIN_DIGITS)
+
+
+def _may_be_code(inner: str) -> bool:
+    """Whether letters and digits are more than the name of a cycle, a tooth or a marker."""
+    n_digits = sum(map(str.isdigit, inner))
+    return n_digits >= CODE_MIN_DIGITS or (bool(n_digits) and sum(map(str.isalnum, inner)) >= CODE_MIN_CHARS)
 
 
 def _is_whole_code(text: str, span: Span, inner: str) -> bool:
@@ -48,7 +96,7 @@ def _is_whole_code(text: str, span: Span, inner: str) -> bool:
     if span.label == "ID":
         return n_digits >= ID_MIN_DIGITS
     if n_digits >= WHOLE_MIN_DIGITS:
-        return not _is_row(inner)
+        return not _is_row(inner) and _may_hold_day(inner)
     if not n_digits or inner[0] in _JOINTS or inner[-1] in _JOINTS:
         return False
     if _WORD_GOES_ON.match(text, span.end):
@@ -73,6 +121,15 @@ def _may_be_day(inner: str) -> bool:
         return _is_day(first, second)
     is_month_of_year = "/" in inner and 0 < first <= MONTH_MAX
     return _is_day(first, second) or _is_day(second, first) or is_month_of_year
+
+
+def _may_hold_day(inner: str) -> bool:
+    """Whether two neighbours of three short numbers are a day and a month: not of "54/38/22"."""
+    numbers = _NUMBER.findall(inner)
+    if len(numbers) != DATE_NUMBERS or max(map(len, numbers)) > 2:
+        return True
+    first, second, third = map(int, numbers)
+    return any(_is_day(*pair) for pair in ((first, second), (second, first), (third, second)))
 
 
 def _is_row(inner: str) -> bool:

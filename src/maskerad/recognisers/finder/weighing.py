@@ -15,6 +15,7 @@ from maskerad.core.schemes import people_labels
 from maskerad.core.span import Span
 from maskerad.recognisers.base import Evidence, Findings, Recogniser, run_chain
 from maskerad.recognisers.finder.beliefs import Beliefs
+from maskerad.recognisers.finder.charts import Charts
 from maskerad.recognisers.finder.forms import has_form
 from maskerad.recognisers.finder.model import Finder, Heard
 from maskerad.recognisers.known_index import KNOWN
@@ -40,34 +41,37 @@ class Weighed:
         finder: The trained one.
         after: Rules that spread or join what was found.
         lexicon: Knows which words are everyday words.
+        charts: Knows where little is believed.
     """
 
     before: Sequence[Recogniser]
     finder: Finder
     after: Sequence[Recogniser]
     lexicon: Lexicon = field(default_factory=Lexicon, repr=False)
+    charts: Charts = field(default_factory=lambda: Charts(Lexicon()), repr=False)
 
     def recognise(self, evidence: Evidence) -> Findings:
         """What was believed of every document; candidates may overlap."""
         ruled = run_chain(self.before, evidence)
         heard = self.finder.hear(ruled)
         beliefs = self.finder.beliefs
-        kept = _without_doubted(ruled, heard, beliefs)
+        kept = _without_doubted(ruled, heard, beliefs, self.charts)
         texts = [document.document.text for document in ruled.documents]
         found = [
-            added(self._sure(one.spans, text), rules, text) for one, rules, text in zip(heard, kept, texts, strict=True)
+            added(self._sure(one.spans, text, rules), rules, text)
+            for one, rules, text in zip(heard, kept, texts, strict=True)
         ]
         both = replace(ruled, spans=[[*rules, *new] for rules, new in zip(kept, found, strict=True)])
         spread = run_chain(self.after, both)
         return Findings(spread.spans, spread.common)
 
-    def _sure(self, spans: Iterable[Span], text: str) -> list[Span]:
+    def _sure(self, spans: Iterable[Span], text: str, rules: Sequence[Span]) -> list[Span]:
         """Spans without values of a chart, and without names that are peoples, everyday words or some of medicine."""
         least = self.finder.beliefs.ordinary
         return [
             span
             for span in spans
-            if has_form(text, span)
+            if has_form(text, span) and (self.charts.stands(text, span) or any(map(span.overlaps, rules)))
             if span.label not in _NAMES
             or not (
                 self._is_made_of(_PEOPLES if span.score >= least else _ORDINARY, text, span)
@@ -134,15 +138,19 @@ def _touched(one: Span, marked: Sequence[Span]) -> list[Span]:
     return found
 
 
-def _without_doubted(ruled: Evidence, heard: Sequence[Heard], beliefs: Beliefs) -> list[list[Span]]:
+def _without_doubted(ruled: Evidence, heard: Sequence[Heard], beliefs: Beliefs, charts: Charts) -> list[list[Span]]:
     """Candidates of the rules without guesses at whose places the finder sees nobody.
 
     A guess stays where the same words stand in the record on better grounds.
     """
     guesses = [[s for s in spans if _is_guess(s, beliefs)] for spans in ruled.spans]
     doubted = [
-        {s for s, p in zip(mine, one.probabilities(mine), strict=True) if beliefs.is_doubted(_class(s.label), p)}
-        for mine, one in zip(guesses, heard, strict=True)
+        {
+            s
+            for s, p in zip(mine, one.probabilities(mine), strict=True)
+            if beliefs.is_doubted(_class(s.label), p) or charts.may_fall(document.document.text, s, p)
+        }
+        for document, mine, one in zip(ruled.documents, guesses, heard, strict=True)
     ]
     if not any(doubted):
         return list(map(list, ruled.spans))
@@ -163,7 +171,7 @@ def _words(ruled: Evidence, spans: Sequence[Sequence[Span]]) -> Iterator[str]:
 
 
 def _is_guess(span: Span, beliefs: Beliefs) -> bool:
-    return span.source.recogniser != KNOWN and beliefs.may_be_doubted(_class(span.label), span.score)
+    return span.source.recogniser != KNOWN and span.score <= beliefs.guess
 
 
 def _class(label: str) -> str:

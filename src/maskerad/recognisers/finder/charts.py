@@ -1,0 +1,139 @@
+"""Where a text is a chart: values, abbreviations and terms beside one another, and hardly a word that joins them.
+
+There a capital says nothing. A guess of the rules that rests on it has to be seen by the finder too, and what the
+finder alone sees needs a listed name, a code of some length, or next to certainty.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from maskerad.core.schemes import people_labels
+from maskerad.core.span import Span
+from maskerad.languages.pack import needs_morphemes
+from maskerad.recognisers.rules.lexicon import Lexicon
+from maskerad.recognisers.rules.rulebook import RuleBook
+
+AROUND_CHARS = 60  # on either side, on the same line
+WORDS_MIN, SENTENCE_MIN = 4, 8  # of fewer nothing can be said
+N_LITTLE_WORDS = 300  # the most frequent words of a language join the others
+CHART_SHARE, LITTLE_SHARE = 0.35, 0.12  # of the words around: at least, at most
+ABBREVIATION_MAX = 5
+SURE = 0.97  # of what the finder alone sees there, and no list has
+SURE_INITIALS = 0.9  # but where a line ends, which is a signature's place
+UNLIKELY = 0.5  # in notes without such words, be there values or not
+PERSON, ANY = "PERSON", "*"
+
+# The highest score of a guess of the rules, and the probability from which on it stands: the first that fits.
+# Chosen on notes that hold nobody and on records that the finders had not learnt.
+GUESSES = {
+    PERSON: ((0.62, 0.8), (0.8, 0.6), (0.89, 0.25)),
+    "INITIALS": ((0.75, 0.4),),
+    "DATE": ((0.8, 0.7), (0.89, 0.25)),
+    "AGE": ((0.89, 0.25),),
+    "PHONE": ((0.89, 0.25),),
+    ANY: ((0.78, 0.4),),
+}
+SURE_MORE_THAN_WHOLE = 0.3  # of a date that is no score, for those are at most one: "3/2"
+
+_WORD = re.compile(
+    r"\d(?:[ .-]?\d){5,}|[^\W\d_\u3040-\u9fff]+|[\u3040-\u30ff\u4e00-\u9fff]{1,3}|\d[\d.,]*|[+<>=%±/→Ø°]"
+)
+_LETTERS = re.compile(r"[^\W\d_]+")
+_FRACTION = re.compile(r"(\d{1,2})\s?/\s?(\d{1,2})")
+_CODE = re.compile(r"\d{5}|\d(?:[ .-]?\d){7}")  # rules know what it is, or nobody does
+_LINE_BEGIN = re.compile(r"(?:\A|\n)[ \t>•*-]*$")
+_CLOCK_BEHIND = re.compile(r"[ \t]*[\[(]?\d{1,2}[:.h]\d\d")
+_LINE_END = re.compile(r"[\s.|]*(?:\n|\Z)")
+_MEDICINE = ("medical", "eponyms")
+_LISTED = (
+    "given_female", "given_male", "given_usual", "family", "cities", "world_cities", "regions", "streets", "hospitals",
+    "hospital_short", "organizations",
+)  # fmt: skip
+_KINDS = ("hosp_word", "care_kind", "house_kind", "care_home_kind", "org_kind")
+
+
+class Charts:
+    """Tells charts from prose, and what is believed in them.
+
+    Args:
+        lexicon: Of the language.
+        little: Its most frequent words; none where words are not parted.
+    """
+
+    def __init__(self, lexicon: Lexicon, little: Sequence[str] = ()) -> None:
+        self._words, self._little = lexicon.words, frozenset(little)
+        self._medicine = sum(lexicon.bits.get(name, 0) for name in _MEDICINE)
+        self._ordinary = self._medicine | lexicon.bits.get("common", 0)
+        self._listed = sum(lexicon.bits.get(name, 0) for name in _LISTED)
+        self._kinds = sum(lexicon.bits.get(name, 0) for name in _KINDS)
+
+    @classmethod
+    def of(cls, rulebook: RuleBook) -> Charts:
+        """Those of a language."""
+        has_little = not needs_morphemes(rulebook.pack)
+        return cls(rulebook.lexicon, rulebook.pack.list("common").entries[:N_LITTLE_WORDS] if has_little else ())
+
+    def stands(self, text: str, span: Span) -> bool:
+        """Whether what a finder alone sees is believed, be it in a chart."""
+        if span.score >= SURE or not self._is_chart(_around(text, span)):
+            return True
+        if span.label == "INITIALS":
+            return span.score >= SURE_INITIALS or _LINE_END.match(text, span.end) is not None
+        if span.label == "DATE" and _begins_line(text, span):
+            return True
+        inner = text[span.start : span.end]
+        return _CODE.search(inner) is not None or any(map(self._is_listed, _LETTERS.findall(inner)))
+
+    def may_fall(self, text: str, span: Span, probability: float) -> bool:
+        """Whether a guess of the rules falls in a chart, as the finder sees too little there.
+
+        Names in small letters stay: finders know them less than rules do.
+        """
+        inner = text[span.start : span.end]
+        if probability >= _least(span, inner) or inner.islower() or _CODE.search(inner):
+            return False
+        if _begins_line(text, span) and _CLOCK_BEHIND.match(text, span.end):  # who writes in a chat
+            return False
+        around = _around(text, span)
+        return self._is_chart(around) or (probability < UNLIKELY and self._is_disjointed(around))
+
+    def _is_chart(self, around: Sequence[str]) -> bool:
+        """Whether values, abbreviations and terms prevail."""
+        return len(around) >= WORDS_MIN and sum(map(self._is_of_chart, around)) >= CHART_SHARE * len(around)
+
+    def _is_disjointed(self, around: Sequence[str]) -> bool:
+        """Whether words that join others are rare."""
+        n_little = sum(word.lower() in self._little for word in around)
+        return bool(self._little) and len(around) >= SENTENCE_MIN and n_little < LITTLE_SHARE * len(around)
+
+    def _is_of_chart(self, word: str) -> bool:
+        if not word[0].isalpha():
+            return not _CODE.search(word)
+        is_short = 1 < len(word) <= ABBREVIATION_MAX and word.isupper()
+        return is_short or bool(self._words.get(word.lower(), 0) & self._medicine)
+
+    def _is_listed(self, word: str) -> bool:
+        mask = self._words.get(word.lower(), 0)
+        return bool(mask & self._kinds or (mask & self._listed and not mask & self._ordinary))
+
+
+def _around(text: str, span: Span) -> list[str]:
+    """The words, numbers and signs beside a candidate on its line."""
+    before = text[max(0, span.start - AROUND_CHARS) : span.start].rpartition("\n")[2]
+    behind = text[span.end : span.end + AROUND_CHARS].partition("\n")[0]
+    return _WORD.findall(before) + _WORD.findall(behind)
+
+
+def _begins_line(text: str, span: Span) -> bool:
+    return _LINE_BEGIN.search(text, max(0, span.start - AROUND_CHARS), span.start) is not None
+
+
+def _least(span: Span, inner: str) -> float:
+    """From when on a guess stands in a chart; 0 for what is no guess."""
+    fraction = _FRACTION.fullmatch(inner)
+    if span.label == "DATE" and fraction and int(fraction[1]) > int(fraction[2]):
+        return SURE_MORE_THAN_WHOLE
+    steps = GUESSES.get(PERSON if span.label in people_labels() else span.label, GUESSES[ANY])
+    return next((least for score, least in steps if span.score <= score), 0.0)
