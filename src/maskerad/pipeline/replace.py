@@ -20,6 +20,7 @@ from maskerad.pipeline.links import LastLinks
 from maskerad.pipeline.verification.originals import label_of
 from maskerad.surrogates import BY_WEEKS, DateShift, Keyed, Original, has_calendar_date, placeholder, surrogate_for
 from maskerad.surrogates.atlas.areas import is_large
+from maskerad.surrogates.natures import UNSURE, label_by_nature
 from maskerad.surrogates.numbers.identifiers import has_free_numbers
 from maskerad.surrogates.places.neighbours import addresses, text_after, text_before
 from maskerad.surrogates.shape import parted
@@ -183,12 +184,13 @@ class Replacements:
         documents = zip(self._record.documents, self._spans, self._packs, strict=True)
         about = {one.id: (one, pack, addresses(one.text, spans)) for one, spans, pack in documents}
         for entity in self.links.entities:
+            other = self._label_by_nature(entity)
             for mention in entity.mentions:
                 document, pack, beside = about[mention.document]
                 text, span = document.text, mention.span
                 found[document.id, span.start] = Original(
                     one_line(parted(text[span.start : span.end])[1]),
-                    span.label,
+                    other or span.label,
                     pack,
                     entity.key,
                     entity.gender,
@@ -201,6 +203,17 @@ class Replacements:
                     span.label in DATED and stands_as_birth(text, span, pack),
                 )
         return found
+
+    def _label_by_nature(self, entity: Entity) -> str:
+        """Under which label a thing is replaced that is none of its own; "" where its mentions tell nothing such."""
+        spans: dict[str, list[Span]] = {}
+        for mention in entity.mentions:
+            if mention.span.label not in UNSURE:
+                return ""
+            spans.setdefault(mention.document, []).append(mention.span)
+        documents = zip(self._record.documents, self._packs, strict=True)
+        told = (label_by_nature(one.text, spans[one.id], pack) for one, pack in documents if one.id in spans)
+        return next(filter(None, told), "")
 
     @cached_property
     def _towns(self) -> frozenset[str]:

@@ -91,8 +91,16 @@ def _pools(record: RecordContext, pack: LanguagePack, label: str, name: str, for
     pool = _as_worded(pack, label, name, forms, pool) or _as_worded(pack, label, name, forms, same) or pool
     in_any_form = alike(pack, label, name, frozenset())
     of_town = tuple(other for other in in_any_form if town and fold(table[other].town) == fold(town.name))
+    of_town = of_town or _less_special(pack, label, name, fold(town.name) if town else "")
     near = tuple(other for other in pool if region and places.where(fold(table[other].town)).region == region)
     return of_town, near, pool, same
+
+
+def _less_special(pack: LanguagePack, label: str, name: str, town: str) -> tuple[str, ...]:
+    """The hospitals of a town for a university hospital, where it has none of these: none of another town fits it."""
+    table = known_institutions(pack, label).by_name
+    kind = table[name].kind.rpartition(" ")[2]
+    return tuple(other.name for other in table.values() if town and fold(other.town) == town and other.kind == kind)
 
 
 def _as_worded(

@@ -38,7 +38,13 @@ def other(request: Request) -> str:
     new = request.record.once("other phi", lambda: _new(request.record)).get(entity_key(request.original))
     if new is None:
         raise request.refusal("nothing of this kind can stand for it")
-    return capitalised_as(new, request.text)
+    return capitalised_as(new, request.text) + _tail(request.text, request.pack)
+
+
+def _tail(text: str, pack: LanguagePack) -> str:
+    """The word before a place with which a post ends, and the blank before it: " in" of "Bürgermeister in"."""
+    stem, blank, last = text.rpartition(" ")
+    return blank + last if stem and last in strings(pack.late_table(FILE, "other_phi"), "tails") else ""
 
 
 def kind_of(original: Original) -> str:
@@ -85,8 +91,11 @@ def _new(record: RecordContext) -> Mapping[str, str]:
 
 
 def _candidates(original: Original) -> tuple[str, ...]:
-    """Names of the kind; posts in the grammatical gender of the old one, where some are."""
+    """Names of the kind; posts of the same line of work, else those in the grammatical gender of the old one."""
     kind, pack = kind_of(original), original.pack
+    post = original.text.removesuffix(_tail(original.text, pack))
+    if fold(post) in occupations(pack).of_form:
+        return occupations(pack).alike(post)
     if kind == "saint":
         return saints(original.text, "", pack)
     listed = _listed(pack, kind)

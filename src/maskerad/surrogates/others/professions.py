@@ -87,10 +87,10 @@ class Occupations:
     def alike(self, text: str) -> tuple[str, ...]:
         """The occupations of the same branch ("land cattle"), else line of work ("land"), in the same gender.
 
-        Of any line where there are few.
+        Of any line where there are few. None that holds the old one ("teniente de alcalde").
         """
         gender, line = self.gender(text), self._line(fold(text))
-        rows = self.rows
+        rows = tuple(row for row in self.rows if f" {fold(text)} " not in f" {fold(row[gender])} ")
         if self._is_epicene(fold(text)):
             epicene = tuple(row for row in rows if row[MASCULINE] == row[FEMININE])
             has_own = sum(row[2] == line for row in epicene) > BRANCH_MIN

@@ -1,0 +1,64 @@
+"""What words beside a mention tell of it stays so, whatever it was taken for: animals, vessels, posts, addresses."""
+
+from __future__ import annotations
+
+import pytest
+
+from maskerad.languages import load_pack
+from maskerad.surrogates.others.professions import occupations
+
+from .marked import new_of
+
+KEYS = [bytes([number]) * 32 for number in range(1, 6)]
+
+
+def listed(code: str, kind: str) -> set[str]:
+    return {row[0] for row in load_pack(code).list("other_phi").rows if row[1:] == (kind,)}
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize(
+    ("code", "note", "kind"),
+    [
+        ("en", 'Dog "[Duke|PERSON]" at home.', "pet"),
+        ("ja", "飼い犬の[コロ|PERSON]と暮らす。", "pet"),
+        ("sv", "Katten [Sotis|GIVEN_NAME] bor hos grannen.", "pet"),
+        ("it", "Sul peschereccio [Nuova Speranza|ORGANIZATION] dal 1980.", "boat"),
+        ("ja", "釣り船「[第三みさき丸|ORGANIZATION]」", "boat"),
+    ],
+)
+def test_animals_and_vessels_stay_what_they_are(code: str, note: str, kind: str, key: bytes) -> None:
+    (new,), _ = new_of(code, note, key)
+    assert new in listed(code, kind)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_an_animal_is_the_same_wherever_it_is_named(key: bytes) -> None:
+    (first, second), _ = new_of("en", "Her cat [Duke|PERSON] sleeps. The neighbour feeds [Duke|PERSON].", key)
+    assert first == second and first in listed("en", "pet")
+
+
+def test_a_patient_behind_a_word_for_an_animal_stays_a_person() -> None:
+    for key in KEYS:
+        (new,), _ = new_of("en", "Brought by the owner of the dog [Duke Harrison|PATIENT].", key)
+        assert new not in listed("en", "pet")
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize(
+    ("code", "note", "tail"),
+    [
+        ("de", "Er ist [Bürgermeister in|OTHER_PHI] [Weiden|CITY].", " in"),
+        ("es", "El hijo es [alcalde de|OTHER_PHI] [Navia|CITY].", " de"),
+    ],
+)
+def test_a_post_stays_one_and_keeps_the_word_before_its_place(code: str, note: str, tail: str, key: bytes) -> None:
+    (new, _), _ = new_of(code, note, key)
+    known = occupations(load_pack(code)).rows
+    assert new.endswith(tail) and new.removesuffix(tail) in {row[0] for row in known if row[2] == "post public"}
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_place_with_a_number_is_an_address_in_the_script_of_its_text(key: bytes) -> None:
+    (new, _), _ = new_of("ja", "[湖岸通り5-11-50|LOCATION] [諏訪市|CITY]", key)
+    assert any(char >= "\u3041" for char in new) and any(map(str.isdecimal, new))
