@@ -90,7 +90,7 @@ class Occupations:
         Of any line where there are few. None that holds the old one ("teniente de alcalde").
         """
         gender, line = self.gender(text), self._line(fold(text))
-        rows = tuple(row for row in self.rows if f" {fold(text)} " not in f" {fold(row[gender])} ")
+        rows = tuple(row for row in self.rows if not _goes_beyond(fold(row[gender]), fold(text)))
         if self._is_epicene(fold(text)):
             epicene = tuple(row for row in rows if row[MASCULINE] == row[FEMININE])
             has_own = sum(row[2] == line for row in epicene) > BRANCH_MIN
@@ -102,6 +102,11 @@ class Occupations:
         if len(own) > BRANCH_MIN:
             return own
         return same if len(same) > BRANCH_MIN else tuple(row[gender] for row in rows)
+
+
+def _goes_beyond(name: str, text: str) -> bool:
+    """Whether a name holds a text and more."""
+    return name != text and f" {text} " in f" {name} "
 
 
 def _is_branch(line: str) -> bool:
