@@ -48,9 +48,10 @@ fuzz: .venv/.fuzz               ## an hour: the laws of tests/fuzz, led by cover
 mutation: .venv/.mutation        ## small faults put into rooms, which their tests must find; MODULES="core linking" SAMPLE=50
 	$(BIN)/python -m scripts.mutation --sample $(or $(SAMPLE),50) --seed $(or $(SEED),1) $(MODULES)
 
-wheels: .venv/.release              ## dist: the source archive, a wheel for any machine, and one of this platform with the core
+wheels: .venv/.release              ## dist: the source archive, a wheel for any machine, and one with the core, for any Linux of this processor
 	rm -rf dist
 	$(BIN)/python -m build --no-isolation --outdir dist .
+	$(BIN)/python -m scripts.audit
 	MASKERAD_PURE=1 $(BIN)/python -m build --no-isolation --wheel --outdir dist .
 
 install-check: wheels           ## installs each wheel in an empty environment without a compiler, and uses it

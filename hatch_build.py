@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import sys
 import sysconfig
 from pathlib import Path
 from typing import Any
@@ -57,5 +58,7 @@ def _extension(name: str, source: Path) -> Any:
         [str(source)],
         define_macros=[("SOURCE", f'"{hashlib.sha256(source.read_bytes()).hexdigest()}"')],
         extra_compile_args=["-O3", "-ffp-contract=off"],
+        # A core may call nothing of the C library; an audit of the wheel reads from this for which library it is meant.
+        extra_link_args=["-Wl,--no-as-needed", "-lc"] if sys.platform == "linux" else [],
         py_limited_api=True,
     )

@@ -3,10 +3,10 @@
 Places are drawn by a seed from all that an operator of cosmic-ray can change, then one change for each, so that a sum,
 which can become eleven other things, is no likelier than a ``True``. Annotations, which never run, are left alone. Each
 fault lives in a forked process that reads the changed source and runs the tests of the room; no file is written. A run
-without a fault tells which files of tests call which functions, so a fault in a function is looked for by those that
-call it: those named like the changed file first, then the quickest. What survives is printed with its place;
-``--again FILE:LINE`` tries all changes of one line. Time is that of the processor, so a busy machine finds no more than
-a quiet one. Needed: the extra ``mutation``.
+without a fault tells which tests call which functions, so a fault in a function is looked for by those that call it:
+first the one that found the last fault of that file, then the quickest. What survives is printed with its place;
+``--again FILE:LINE`` tries all changes of some lines. Time is that of the processor, so a busy machine finds no more
+than a quiet one. Needed: the extra ``mutation``.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from cosmic_ray.plugins import get_operator, operator_names
 SOURCE = Path("src/maskerad")
 # A loop without end is found by the first, measured against the tests without a fault; one that waits, by the second.
 TIMES_LONGER, WAITING_S = 3, 1_800
-NOUNS = "tests/contract/test_nouns.py"
+NOUNS = "tests/contract/test_frozen_nouns.py"
 # Tests of each room that run in one process: what another process imports is not changed.
 TESTS = {
     "core": ("tests/core", NOUNS, "tests/property/test_rewrite_laws.py", "tests/linking/test_link.py"),
@@ -100,16 +100,14 @@ def main() -> int:
     parser.add_argument("--sample", type=int, default=50, help="places of each room")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--least", type=float, default=0.85, help="share that must be found")
-    parser.add_argument("--again", help="FILE:LINE below src/maskerad, all changes of it")
+    parser.add_argument("--again", nargs="*", help="FILE:LINE below src/maskerad, all changes of each, all of one room")
     parser.add_argument("rooms", nargs="*", choices=[*TESTS, []])
     asked = parser.parse_args()
     for name in LOADED:
         importlib.import_module(name)
     assert "maskerad" not in sys.modules, "the room must be read by each process for itself"
     if asked.again:
-        file, _, line = asked.again.partition(":")
-        room = Path(file).parts[0]
-        return _tried(room, [one for one in _faults(SOURCE / file) if one.line == int(line)], asked.least)
+        return _tried(Path(asked.again[0]).parts[0], [one for place in asked.again for one in _at(place)], asked.least)
     return max(_tried(room, sample(room, asked.sample, asked.seed), asked.least) for room in asked.rooms or TESTS)
 
 
@@ -123,6 +121,12 @@ def sample(room: str, n_places: int, seed: int) -> list[Fault]:
     chosen = chance.sample(list(places), min(n_places, len(places)))
     print(f"{room}: {len(places):,} places, {len(chosen)} of them tried", flush=True)
     return [chance.choice(places[place]) for place in sorted(chosen)]
+
+
+def _at(place: str) -> list[Fault]:
+    """All changes of one line."""
+    file, _, line = place.partition(":")
+    return [one for one in _faults(SOURCE / file) if one.line == int(line)]
 
 
 def _faults(file: Path) -> Iterator[Fault]:
@@ -163,10 +167,12 @@ def _tried(room: str, faults: Sequence[Fault], least: float) -> int:
         print(f"{room}: its tests do not pass without a fault")
         return 1
     start, outcomes = time.monotonic(), Counter[str]()
+    last: dict[Path, str] = {}  # the test that found the last fault of a file
     for number, fault in enumerate(faults, 1):
-        tests = calls.tests_of(fault)
+        tests = calls.tests_of(fault, last.get(fault.file, ""))
         limit_s = round(TIMES_LONGER * calls.seconds(tests)) + 1
-        outcome = _outcome(partial(_tests_pass, fault, tests), limit_s)
+        outcome, finder = _outcome(partial(_tests_pass, fault, tests), limit_s)
+        last[fault.file] = finder or last.get(fault.file, "")
         outcomes[outcome] += 1
         if outcome == "survived" or number % 10 == 0:
             print(f"  {number}/{len(faults)} {outcome}: {fault}", flush=True)
@@ -179,11 +185,11 @@ def _tried(room: str, faults: Sequence[Fault], least: float) -> int:
 
 @dataclass
 class _Calls:
-    """Which files of tests call which functions, seen in a run without a fault.
+    """Which tests call which functions, seen in a run without a fault.
 
     Attributes:
         start_s: Processor time before the first of them runs.
-        cpu_s: That of each file of tests.
+        cpu_s: That of each test.
         called: For each, source file and first line of the functions that it calls.
     """
 
@@ -194,76 +200,97 @@ class _Calls:
     @classmethod
     def of(cls, room: str) -> _Calls | None:
         """The calls of the tests of a room, None if they do not pass."""
-        with tempfile.TemporaryFile("w+", encoding="utf-8") as seen:
-            if _outcome(lambda: cls()._write(room, seen), resource.RLIM_INFINITY) != "survived":
-                return None
-            seen.seek(0)
-            start_s, cpu_s, called = json.load(seen)
+        outcome, seen = _outcome(partial(cls()._write, room), resource.RLIM_INFINITY)
+        if outcome != "survived":
+            return None
+        start_s, cpu_s, called = json.loads(seen)
         return cls(start_s, Counter(cpu_s), {name: set(map(tuple, functions)) for name, functions in called.items()})
 
-    def _write(self, room: str, seen: TextIO) -> int:
-        status = _run_tests(TESTS[room], [self])
+    def _write(self, room: str, told: TextIO) -> int:
+        status = _run_tests(TESTS[room], self)
         start_s = time.process_time() - self.cpu_s.total()
-        json.dump((start_s, self.cpu_s, {name: list(functions) for name, functions in self.called.items()}), seen)
-        seen.flush()
+        json.dump((start_s, self.cpu_s, {name: list(functions) for name, functions in self.called.items()}), told)
         return status
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
         """Notes the functions that a test calls, its fixtures' too."""
-        name = str(item.path)
-        called, start = self.called.setdefault(name, set()), time.process_time()
+        called, start = self.called.setdefault(item.nodeid, set()), time.process_time()
         sys.settrace(lambda frame, event, _: called.add((frame.f_code.co_filename, frame.f_code.co_firstlineno)))
         try:
             return (yield)
         finally:
             sys.settrace(None)
-            self.cpu_s[name] += time.process_time() - start
+            self.cpu_s[item.nodeid] += time.process_time() - start
 
-    def tests_of(self, fault: Fault) -> list[str]:
-        """The files of tests that call the function of a fault, or all; those named like its file first."""
-        stem, function = fault.file.stem, fault.function()
+    def tests_of(self, fault: Fault, first: str) -> list[str]:
+        """The tests that call the function of a fault, or all: one of them first, then the quickest."""
+        function = fault.function()
         calling = [name for name, called in self.called.items() if function in called] or list(self.called)
-        return sorted(calling, key=lambda name: (stem not in Path(name).stem, self.cpu_s[name]))
+        return sorted(calling, key=lambda name: (name != first, self.cpu_s[name]))
 
     def seconds(self, tests: Sequence[str]) -> float:
-        """Processor time of some files of tests."""
+        """Processor time of some tests."""
         return self.start_s + sum(self.cpu_s[name] for name in tests)
 
 
-def _outcome(tests: Callable[[], int], limit_s: int) -> str:
-    """What became of the tests in a process of their own."""
-    child = os.fork()
-    if not child:
-        os.setsid()
-        resource.setrlimit(resource.RLIMIT_CPU, (limit_s, limit_s))
-        os._exit(tests())
-    end, done = time.monotonic() + WAITING_S, 0
-    while not done and time.monotonic() < end:
-        done, status = os.waitpid(child, os.WNOHANG)
-        time.sleep(0.05)
-    if not done:
-        os.killpg(child, signal.SIGKILL)
-        _, status = os.waitpid(child, 0)
-    if os.WIFSIGNALED(status):
-        return "killed by time"
-    return "survived" if os.waitstatus_to_exitcode(status) == 0 else "killed"
+@dataclass
+class _Chosen:
+    """Some tests in an order, and which of them failed."""
+
+    tests: Sequence[str]
+    failed: str = ""
+
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        """Leaves those, in that order."""
+        found = {item.nodeid: item for item in items}
+        items[:] = [found[name] for name in self.tests if name in found]
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Notes a failure."""
+        self.failed = report.nodeid if report.failed else self.failed
 
 
-def _tests_pass(fault: Fault, tests: Sequence[str]) -> int:
-    """The exit status of the tests in this process, with the fault in it."""
+def _outcome(tests: Callable[[TextIO], int], limit_s: int) -> tuple[str, str]:
+    """What became of the tests in a process of their own, and what it told."""
+    with tempfile.TemporaryFile("w+", encoding="utf-8") as told:
+        child = os.fork()
+        if not child:
+            os.setsid()
+            resource.setrlimit(resource.RLIMIT_CPU, (limit_s, limit_s))
+            status = tests(told)
+            told.flush()
+            os._exit(status)
+        end, done = time.monotonic() + WAITING_S, 0
+        while not done and time.monotonic() < end:
+            done, status = os.waitpid(child, os.WNOHANG)
+            time.sleep(0.05)
+        if not done:
+            os.killpg(child, signal.SIGKILL)
+            _, status = os.waitpid(child, 0)
+        if os.WIFSIGNALED(status):
+            return "killed by time", ""
+        told.seek(0)
+        return "survived" if os.waitstatus_to_exitcode(status) == 0 else "killed", told.read()
+
+
+def _tests_pass(fault: Fault, tests: Sequence[str], told: TextIO) -> int:
+    """The exit status of the tests in this process, with the fault in it; tells the test that found it."""
     sys.meta_path.insert(0, _Changed(fault))
-    return _run_tests(tests, [])
+    chosen = _Chosen(tests)
+    status = _run_tests(list(dict.fromkeys(name.partition("::")[0] for name in tests)), chosen)
+    told.write(chosen.failed)
+    return status
 
 
-def _run_tests(tests: Sequence[str], plugins: Sequence[object]) -> int:
+def _run_tests(files: Sequence[str], plugin: object) -> int:
     """The exit status of the tests in this process; silent."""
     silence = os.open(os.devnull, os.O_WRONLY)
     os.dup2(silence, 1)
     os.dup2(silence, 2)
     unwanted = " and ".join(f"not ({name})" for name in ELSEWHERE)
-    options = ["-x", "-q", "-p", "no:cacheprovider", "--hypothesis-seed=1", "-k", unwanted, *tests]
-    return int(pytest.main(options, plugins=list(plugins)))
+    options = ["-x", "-q", "--assert=plain", "-p", "no:cacheprovider", "--hypothesis-seed=1", "-k", unwanted, *files]
+    return int(pytest.main(options, plugins=[plugin]))
 
 
 class _Changed(importlib.abc.MetaPathFinder, importlib.abc.Loader):
