@@ -12,7 +12,7 @@ from maskerad.core import extras
 
 
 def test_a_language_that_cannot_be_read_is_left_out_and_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(extras.MODULES, "ja", ("no_such_module",))  # type: ignore[arg-type]
+    monkeypatch.setitem(extras.MODULES, "ja", ("no_such_module",))
     done = CliRunner().invoke(app, ["demo", str(tmp_path / "demo")])
     assert done.exit_code == 0
     assert "maskerad[ja]" in done.stderr and "left out" in done.stderr

@@ -47,7 +47,7 @@ def test_a_signal_that_another_thread_takes_waits_too(came: list[str]) -> None:
 def test_it_waits_after_an_error_and_in_another_thread_too(came: list[str]) -> None:
     with pytest.raises(ZeroDivisionError), undisturbed():
         signal.raise_signal(signal.SIGINT)
-        1 / 0  # noqa: B018
+        1 / 0  # noqa: B018  any error
     assert came == ["SIGINT"]
 
     def work() -> None:

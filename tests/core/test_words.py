@@ -40,8 +40,8 @@ def test_a_text_that_can_be_seen_stays() -> None:
 
 
 def test_a_part_that_is_not_installed_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(MODULES, "vault", ("json", "nosuchmodule"))  # type: ignore[arg-type]
-    monkeypatch.setitem(MODULES, "crf", ("json",))  # type: ignore[arg-type]
+    monkeypatch.setitem(MODULES, "vault", ("json", "nosuchmodule"))
+    monkeypatch.setitem(MODULES, "crf", ("json",))
     require("crf", "this")
     with pytest.raises(ExtraError, match=r"this needs the optional part 'vault': pip install 'maskerad\[vault\]'"):
         require("vault", "this")

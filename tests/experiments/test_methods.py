@@ -80,7 +80,11 @@ def test_a_small_network_learns(train: StudyCorpus, test: StudyCorpus) -> None:
 
 def test_a_small_network_learns_from_a_fold_of_few_records() -> None:
     pytest.importorskip("torch")
-    assert make_method("bilstm:1", "sv", "core").fit(notes(5)) is not None
+    tag = make_method("bilstm:1", "sv", "core").fit(notes(5))
+    unseen = [item.document for item in notes(3, 2)]
+    found = tag(unseen)
+    assert len(found) == len(unseen)
+    assert all(span.end <= len(document.text) for document, spans in zip(unseen, found, strict=True) for span in spans)
 
 
 def test_a_hybrid_is_a_method_and_is_refused_on_what_it_was_chosen_on(tmp_path: Path) -> None:

@@ -52,7 +52,7 @@ def with_weekday(day: date, code: str) -> str:
     return f"{long_form(day, code)}（{weekday}）" if code == "ja" else f"{weekday} {long_form(day, code)}"
 
 
-ROMAN = tuple("I II III IV V VI VII VIII IX X XI XII".split())  # noqa: SIM905
+ROMAN = tuple("I II III IV V VI VII VIII IX X XI XII".split())  # noqa: SIM905  as in a row on paper
 FORMS = {
     "iso": lambda day, code: day.isoformat(),
     "glued": lambda day, code: day.strftime("%Y%m%d"),

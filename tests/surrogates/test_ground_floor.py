@@ -342,7 +342,7 @@ def test_keys_are_given_different_surrogates_in_an_order_of_the_key() -> None:
     record = RecordContext("r", KEYED, originals("sv", ("Berta", "PATIENT")))
 
     def propose(key: str, attempt: int) -> str | None:
-        return [*NAMES, "", "Dora", None][attempt]  # type: ignore[return-value]
+        return [*NAMES, "", "Dora", None][attempt]
 
     keys = ["a", "b", "c", "d"]
     served = record.distinct("L", keys, propose)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from difflib import SequenceMatcher
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -99,7 +101,8 @@ def test_a_misspelt_name_is_misspelt_and_a_pet_form_follows_its_name() -> None:
     )
     record = RecordContext("r", Keyed(KEY), originals)
     whole, misspelt, short, both = (surrogate_for(one, record) for one in originals)
-    assert misspelt != whole.split()[1] and sorted(set(fold(misspelt))) != []
+    assert abs(len(misspelt) - len(whole.split()[1])) <= 1
+    assert misspelt != whole.split()[1] and SequenceMatcher(None, fold(misspelt), fold(whole.split()[1])).ratio() > 0.7
     assert both == f"{short} {whole.split()[1]}"
 
 
@@ -232,8 +235,8 @@ def test_kin_without_a_family_name_are_of_the_patients_culture(code: str) -> Non
 
 
 def test_particles_tell_the_culture_of_a_family_name() -> None:
-    new = [surrogates("it", (name, "CLINICIAN"), scope=str(at))[0] for at in range(20) for name in ("De Luca",)]
-    assert all(cultures_of(fold(name), "family", load_pack("it")) <= {"it"} for name in new)
+    new = [surrogates("it", ("De Luca", "CLINICIAN"), scope=str(at))[0] for at in range(20)]
+    assert all(cultures_of(fold(name), "family", load_pack("it")) == {"it"} for name in new)
 
 
 def test_an_initial_behind_a_given_name_follows_the_one_family_it_fits() -> None:

@@ -9,20 +9,21 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-torch = pytest.importorskip("torch", reason="needs the extra 'train'")
+pytest.importorskip("torch", reason="needs the extra 'train'")
 
-from tests.training.invented import invented_notes  # noqa: E402
+import torch
+from tests.training.invented import invented_notes
 
-from maskerad.core.errors import ConfigError, FormatError, InputError, MissingError, ModelError  # noqa: E402
-from maskerad.recognisers.neural import store  # noqa: E402
-from maskerad.recognisers.neural.charlm import PIECE_CHARS, WARM_UP_CHARS  # noqa: E402
-from maskerad.recognisers.neural.vocabulary import EDGE  # noqa: E402
-from maskerad.training.neural import charlm  # noqa: E402
-from maskerad.training.neural.charlm import CharLMSettings, train_charlm  # noqa: E402
-from maskerad.training.neural.charlm_folder import open_language_models, stored_model, train_both  # noqa: E402
-from maskerad.training.neural.charlm_model import CharacterModel  # noqa: E402
-from maskerad.training.neural.checkpoint import FILE  # noqa: E402
-from maskerad.training.neural.progress import Step  # noqa: E402
+from maskerad.core.errors import ConfigError, FormatError, InputError, MissingError, ModelError
+from maskerad.recognisers.neural import store
+from maskerad.recognisers.neural.charlm import PIECE_CHARS, WARM_UP_CHARS
+from maskerad.recognisers.neural.vocabulary import EDGE
+from maskerad.training.neural import charlm
+from maskerad.training.neural.charlm import CharLMSettings, train_charlm
+from maskerad.training.neural.charlm_folder import open_language_models, stored_model, train_both
+from maskerad.training.neural.charlm_model import CharacterModel
+from maskerad.training.neural.checkpoint import FILE
+from maskerad.training.neural.progress import Step
 
 TEXTS = [item.document.text for item in invented_notes(60)]
 SMALL = CharLMSettings(embedding=8, hidden=24, batch=8, window_chars=32, epochs=2, peak_rate=1e-2, is_mixed=False)

@@ -6,10 +6,12 @@ from itertools import pairwise, product
 
 import pytest
 
-torch = pytest.importorskip("torch", reason="needs the extra 'train'")
+pytest.importorskip("torch", reason="needs the extra 'train'")
 
-from maskerad.text.codes import Code, all_tags, may_follow  # noqa: E402
-from maskerad.training.neural.crf import CRF  # noqa: E402
+import torch
+
+from maskerad.text.codes import Code, all_tags, may_follow
+from maskerad.training.neural.crf import CRF
 
 TAGS = all_tags(["CITY"], Code.BIO)
 

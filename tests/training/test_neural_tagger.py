@@ -10,32 +10,33 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-torch = pytest.importorskip("torch", reason="needs the extra 'train'")
+pytest.importorskip("torch", reason="needs the extra 'train'")
 
-from safetensors.numpy import load_file  # noqa: E402
-from tests.training.invented import invented_notes  # noqa: E402
+import torch
+from safetensors.numpy import load_file
+from tests.training.invented import invented_notes
 
-from maskerad.core.document import Document  # noqa: E402
-from maskerad.core.errors import ConfigError, InputError, LabelError, ModelError, OverlapError  # noqa: E402
-from maskerad.core.span import Span  # noqa: E402
-from maskerad.corpora import AnnotatedDocument  # noqa: E402
-from maskerad.evaluation.matching import exact_counts  # noqa: E402
-from maskerad.recognisers.base import first_evidence  # noqa: E402
-from maskerad.recognisers.model_folder import read_card  # noqa: E402
-from maskerad.recognisers.neural.recogniser import BiLSTM, open_model  # noqa: E402
-from maskerad.recognisers.neural.settings import NetworkSettings  # noqa: E402
-from maskerad.recognisers.neural.viterbi import best_paths  # noqa: E402
-from maskerad.recognisers.rules.rulebook import load_rulebook  # noqa: E402
-from maskerad.text.codes import Code  # noqa: E402
-from maskerad.training.neural import tagger  # noqa: E402
-from maskerad.training.neural.bilstm import Job, checked, make_corpus, score_entry, train_bilstm  # noqa: E402
-from maskerad.training.neural.charlm import CharLMSettings  # noqa: E402
-from maskerad.training.neural.charlm_folder import train_both  # noqa: E402
-from maskerad.training.neural.dataset import Cutting, WindowBatches  # noqa: E402
-from maskerad.training.neural.tagger import TaggerSettings, predict, train_tagger  # noqa: E402
-from maskerad.training.neural.tagger_model import Batch  # noqa: E402
-from maskerad.training.neural.vectors import read_vectors  # noqa: E402
-from maskerad.training.seen import refuse_chosen  # noqa: E402
+from maskerad.core.document import Document
+from maskerad.core.errors import ConfigError, InputError, LabelError, ModelError, OverlapError
+from maskerad.core.span import Span
+from maskerad.corpora import AnnotatedDocument
+from maskerad.evaluation.matching import exact_counts
+from maskerad.recognisers.base import first_evidence
+from maskerad.recognisers.model_folder import read_card
+from maskerad.recognisers.neural.recogniser import BiLSTM, open_model
+from maskerad.recognisers.neural.settings import NetworkSettings
+from maskerad.recognisers.neural.viterbi import best_paths
+from maskerad.recognisers.rules.rulebook import load_rulebook
+from maskerad.text.codes import Code
+from maskerad.training.neural import tagger
+from maskerad.training.neural.bilstm import Job, checked, make_corpus, score_entry, train_bilstm
+from maskerad.training.neural.charlm import CharLMSettings
+from maskerad.training.neural.charlm_folder import train_both
+from maskerad.training.neural.dataset import Cutting, WindowBatches
+from maskerad.training.neural.tagger import TaggerSettings, predict, train_tagger
+from maskerad.training.neural.tagger_model import Batch
+from maskerad.training.neural.vectors import read_vectors
+from maskerad.training.seen import refuse_chosen
 
 NETWORK = NetworkSettings(12, 8, 12, "cnn", 4, 4, 12, 16, window_tokens=24, margin_tokens=4)
 SMALL = TaggerSettings(network=NETWORK, epochs=4, batch=8, rate=2e-2, dropout=0.1, average=0.9, is_mixed=False)

@@ -57,7 +57,7 @@ def test_only_the_texts_change(tmp_path: Path, name: str) -> None:
     family = first.split()[-1].strip(".")
     assert "Öberg" not in first + last and family in last
     for session, old in zip(safe, SESSIONS, strict=True):
-        for message, was in zip(session["messages"], old["messages"], strict=True):  # type: ignore[call-overload]
+        for message, was in zip(session["messages"], old["messages"], strict=True):
             assert list(message) == list(was) and {**message, "text": ""} == {**was, "text": ""}
         assert {**session, "messages": 0} == {**old, "messages": 0} and list(session) == list(old)
 

@@ -76,7 +76,7 @@ def read_file(path: Path) -> Stored:
     try:
         with safe_open(path, framework="numpy") as file:
             facts = json.loads((file.metadata() or {})[_FACTS])
-            weights = {name: file.get_tensor(name).astype(np.float32) for name in file.keys()}  # noqa: SIM118
+            weights = {name: file.get_tensor(name).astype(np.float32) for name in file.keys()}  # noqa: SIM118 (no mapping)
     except (OSError, SafetensorError, KeyError, ValueError) as error:
         raise ModelError(f"{path}: no readable neural model ({type(error).__name__})") from None
     return Stored(facts, weights)
