@@ -1,7 +1,7 @@
 """Gives the compiled wheel of ``dist`` the oldest Linux that it runs on for a tag, by auditwheel; nothing elsewhere.
 
-A wheel tagged ``linux_x86_64`` promises only the machine that built it, and no index takes it. What is no wheel of Linux
-(another system, no compiler) stays as it is.
+A wheel tagged ``linux_x86_64`` promises only the machine that built it, and no index takes it. What is no wheel of
+Linux (another system, no compiler) stays as it is.
 """
 
 from __future__ import annotations
