@@ -95,7 +95,7 @@ def _candidates(original: Original) -> tuple[str, ...]:
     kind, pack = kind_of(original), original.pack
     post = original.text.removesuffix(_tail(original.text, pack))
     if fold(post) in occupations(pack).of_form:
-        return occupations(pack).alike(post)
+        return tuple(name for name in occupations(pack).alike(post) if fold(name) != fold(post))
     if kind == "saint":
         return saints(original.text, "", pack)
     listed = _listed(pack, kind)
