@@ -177,6 +177,7 @@ CALLS: dict[str, Call] = {
     "workspace users list": Call(("annotated",), ("annotated",), needs="fastapi"),
     "workspace backup": Call(("annotated",), ("annotated",), full=("annotated",), needs="fastapi"),
     "workspace restore": Call(("annotated", "kept.db"), ("annotated", "kept.db"), full=("annotated",), needs="fastapi"),
+    "workspace findings": Call(("annotated", "--layer", "imported"), ("annotated",), needs="fastapi"),
     "workspace check": Call(("annotated",), ("annotated",), needs="fastapi"),
     "experiment blind analyse": Call(("asked", *REPORT), ("asked",)),
 }

@@ -1,4 +1,4 @@
-"""The commands of the annotation workspace: demo, serve, import, export, users, check."""
+"""The commands of the annotation workspace: demo, serve, import, export, users, check, findings."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from maskerad.cli.annotating import workspace_backups, workspace_users
+from maskerad.cli.annotating import workspace_backups, workspace_findings, workspace_users
 from maskerad.cli.annotating.workspace_projects import (
     LOCAL_USER,
     NAME,
@@ -56,6 +56,7 @@ app = typer.Typer(
 app.add_typer(workspace_users.app, name="users")
 app.command("backup")(workspace_backups.backup)
 app.command("restore")(workspace_backups.restore)
+app.command("findings")(workspace_findings.findings)
 
 Port = Annotated[int, typer.Option(help="0 takes a free one.", min=0, max=65535)]
 Corpus = Annotated[

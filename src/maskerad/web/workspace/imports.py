@@ -102,8 +102,8 @@ def _take(connection: Connection, item: AnnotatedDocument, to_project: SchemeMap
         done.broken.append(Broken.of("text", reason, item.document.id))
         return
     try:
-        document = add_document(connection, item.document)
         spans = [item.document.check(span) for span in item.spans]
+        document = add_document(connection, item.document)
     except MaskeradError as error:
         done.broken.append(Broken.of("text", error, item.document.id))
         return

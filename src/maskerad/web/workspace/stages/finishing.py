@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from sqlalchemy import Connection, insert, select
@@ -14,6 +14,7 @@ from maskerad.web.workspace.marks import Mark
 from maskerad.web.workspace.people.accounts import User
 from maskerad.web.workspace.project import Project
 from maskerad.web.workspace.stages.protocol import Stage
+from maskerad.web.workspace.stages.sections import ShownSection
 from maskerad.web.workspace.store.borders import read_sections
 from maskerad.web.workspace.store.log import Entry, append, entry_number
 from maskerad.web.workspace.store.stages import DONE, REOPENED, Passed, set_stage, stages_of
@@ -79,10 +80,8 @@ def finish(
     record = read_record(connection, record_of(connection, document))
     marks = layer_marks(connection, user.name, record)
     found = open_findings(connection, project, record, user.name, marks)
-    text = {document: record.texts[document]}
-    sections = read_sections(connection, text, project.protocol.policies)[document]
-    here = [one for one in found if one.document == document and wanted.looks_at(one.start, one.end, sections)]
-    holding = [one for one in here if _holds(one, wanted, project)]
+    sections = read_sections(connection, {document: record.texts[document]}, project.protocol.policies)[document]
+    holding = [one for one in found if one.document == document and _holds(one, wanted, sections, project)]
     if holding:
         raise OpenFindingsError(holding)
     passed = Passed(stage, DONE, author.name, author.at)
@@ -105,8 +104,20 @@ def reopen(
     return stages_of(connection, user.name, [document], project.protocol)[document]
 
 
-def _holds(finding: Finding, stage: Stage, project: Project) -> bool:
+def held_back(
+    connection: Connection, project: Project, record: StoredRecord, layer: str
+) -> Iterator[tuple[int, Stage, list[Finding]]]:
+    """What holds each document of a record back from each stage in a layer: number, stage, findings, often none."""
+    found = open_findings(connection, project, record, layer, layer_marks(connection, layer, record))
+    sections = read_sections(connection, record.texts, project.protocol.policies)
+    for number in record.texts:
+        for stage in project.protocol.stages:
+            own = (one for one in found if one.document == number)
+            yield number, stage, [one for one in own if _holds(one, stage, sections[number], project)]
+
+
+def _holds(finding: Finding, stage: Stage, sections: Iterable[ShownSection], project: Project) -> bool:
     """Whether a finding concerns a stage."""
-    if finding.kind not in stage.checks:
+    if finding.kind not in stage.checks or not stage.looks_at(finding.start, finding.end, sections):
         return False
     return not finding.label or stage.asks_for(finding.label, project.scheme)
