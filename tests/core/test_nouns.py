@@ -131,3 +131,13 @@ def test_documents_of_a_record_are_documents_with_ids_of_their_own() -> None:
 
 def test_one_document_is_quarantined_unless_more_are_told() -> None:
     assert Quarantined("d1", "read", "E103", "why").n_documents == 1
+
+
+def test_a_record_shows_no_id_of_a_document() -> None:
+    """Names of files name people."""
+    assert "Lindqvist" not in repr(Record("p1", (Document("Lindqvist_Anna", "kom"),)))
+
+
+def test_spans_stand_in_the_order_of_their_text() -> None:
+    spans = [Span(5, 9, "CITY"), Span(0, 4, "PATIENT"), Span(0, 2, "RELATIVE")]
+    assert sorted(spans) == [spans[2], spans[1], spans[0]]

@@ -15,6 +15,7 @@ from maskerad.languages import load_pack
 from maskerad.surrogates import DateShift, Keyed, Original, RecordContext, Request, placeholder, surrogate_for
 from maskerad.surrogates.candidates import proposal
 from maskerad.surrogates.near_numbers import near_letter, near_number, near_ordinal
+from maskerad.surrogates.registry import GENERATORS
 from maskerad.surrogates.request import entity_key
 from maskerad.surrogates.shape import (
     alphabet_of,
@@ -362,3 +363,43 @@ def test_the_search_for_a_free_one_ends() -> None:
     record = RecordContext("r", KEYED, originals("sv", ("Berta", "PATIENT")))
     assert record.distinct("L", ["a"], propose) == {}
     assert asked == list(range(200))
+
+
+@pytest.mark.parametrize(
+    ("new", "told"),
+    [
+        ("Lund", "would be the original"),
+        ("LUND", "would be the original"),
+        (" ", "would be the original"),
+        ("Umeå", "another original of the record"),
+    ],
+)
+def test_what_a_generator_may_not_give_is_refused(monkeypatch: pytest.MonkeyPatch, new: str, told: str) -> None:
+    monkeypatch.setitem(GENERATORS, "CITY", lambda request: new)
+    record = RecordContext("r", KEYED, originals("sv", ("Lund", "CITY"), ("Umeå", "CITY")))
+    with pytest.raises(SurrogateError, match=told) as raised:
+        surrogate_for(record.originals[0], record)
+    assert "Lund" not in str(raised.value)
+
+
+def test_a_record_that_has_its_surrogates_shows_none_of_them() -> None:
+    record = RecordContext("r", KEYED, originals("sv", ("Anna Lindqvist", "PATIENT")))
+    new = surrogate_for(record.originals[0], record)
+    shown = repr(record)
+    assert new.split()[0] not in shown and "Anna" not in shown
+
+
+def test_of_two_keys_the_order_in_which_they_come_does_not_matter() -> None:
+    record = RecordContext("r", KEYED, ())
+
+    def propose(key: str, attempt: int) -> str | None:
+        return [*NAMES, None][attempt]
+
+    for first in "abcdefgh":
+        keys = [first, "z"]
+        assert record.distinct("L", keys, propose) == record.distinct("L", keys[::-1], propose)
+
+
+def test_a_text_has_a_character_for_each_place() -> None:
+    with pytest.raises(ValueError, match="shorter"):
+        mixed_index("b1x", ["ab", "012"])
