@@ -14,6 +14,11 @@ N_SUFFIX = 4
 N_STOP = 2
 N_LONG = 6
 BUILDINGS = frozenset({"house", "lodge", "building"})  # "Kings Square House" is no square
+# Words inside names of kinds that tell none by themselves: "vigili del fuoco".
+JOINING = frozenset(
+    {"del", "della", "dei", "delle", "degli", "des", "der", "die", "das", "les", "los", "las", "von", "van", "den"}
+    | {"the", "and", "und", "och", "misericordia"}
+)
 # Words for one kind of house, which stand for each other in any of the languages.
 SAME = (
     (
@@ -102,7 +107,7 @@ def _kind_words(language: str) -> frozenset[str]:
         plain(word)
         for table in ("institutions", "organizations")
         for word in pack.strings("kind_words", table)
-        if len(word) > (1 if language == "ja" else N_STOP)
+        if len(word) > (1 if language == "ja" else N_STOP) and plain(word) not in JOINING
     )
 
 

@@ -51,7 +51,7 @@ def _whys(before: str, text: str, language: str, is_person: bool) -> set[str]:
     inside = re.search(r"\b(the|de|den|het|der|die|das|le|la|les|el|los|il|i|på)\s+\1\b", text, re.IGNORECASE)
     if inside:
         found.add("a word stands twice")
-    if "  " in text or text != text.strip():
+    if "  " in text or text != text.strip(" \t"):  # a break of the old text is kept, if need be in front
         found.add("blanks")
     return found | set(_one_of_many(text, language))
 

@@ -310,3 +310,14 @@ def test_short_article_is_not_doubled() -> None:
     for number in range(20):
         (new,) = surrogates("nl", ("’t Heem", HOSPITAL), scope=f"r{number}")
         assert new.startswith("’t ") and not new.lower().startswith(("’t de ", "’t het "))
+
+
+@pytest.mark.parametrize("number", range(5))
+def test_a_saint_becomes_a_saint_of_the_same_gender_and_no_town(number: int) -> None:
+    key = bytes([number]) * 32
+    woman, man = surrogates(
+        "it", ("Ospedale Santa Chiara", "HOSPITAL"), ("parrocchia di San Marco", "ORGANIZATION"), key=key
+    )
+    kinds = dict(row for row in load_pack("it").list("evocative").rows if len(row) == 2)
+    assert "saint_female" in kinds[woman.rpartition(" ")[2]]
+    assert "saint" in kinds[man.rpartition(" ")[2]].split()

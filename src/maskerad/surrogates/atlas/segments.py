@@ -10,6 +10,8 @@ from maskerad.languages import LanguagePack
 from maskerad.surrogates.atlas.known import Found, find_known
 from maskerad.surrogates.atlas.naming import NAME, Piece, is_kept, naming_rules, pieces
 from maskerad.surrogates.atlas.town_forms import is_larger, town_stem
+from maskerad.surrogates.atlas.words import FILE, strings
+from maskerad.text.folding import fold
 
 TABLES = {"HOSPITAL": "institutions", "ORGANIZATION": "organizations"}
 NONE: frozenset[str] = frozenset()
@@ -88,6 +90,13 @@ def towns_in(text: str, label: str, pack: LanguagePack) -> tuple[str, ...]:
         >>> towns_in("Falu lasarett", "HOSPITAL", load_pack("sv"))
         ('falun',)
     """
-    named = (piece for segment in segments(text, label, pack) for piece in segment.pieces if piece.kind == NAME)
+    every = (piece for segment in segments(text, label, pack) for piece in segment.pieces if piece.kind == NAME)
+    named = (piece for piece in every if not _is_saint(text, piece, pack))  # "San Marco", though Marco is a village
     stems = ((town_stem(piece.key, pack)[0], piece.start == 0 and piece.end == len(text)) for piece in named)
     return tuple(stem for stem, is_whole in stems if stem and not (is_whole and label == "ORGANIZATION"))
+
+
+def _is_saint(text: str, piece: Piece, pack: LanguagePack) -> bool:
+    """Whether the word for a saint stands right before a name."""
+    last = text[: piece.start].rstrip(" .").rpartition(" ")[2]
+    return bool(last) and fold(last) in strings(pack.late_table(FILE, "names"), "saints")

@@ -87,16 +87,23 @@ def saints(written: str, before: str, pack: LanguagePack) -> tuple[str, ...]:
     """Other saints, for a name that begins with the word for one, or stands after it: "St. Elisabeth", "San Rocco"."""
     prefix = re.match(r"[^\W\d_:]+(?::t)?[. -]+", written)
     words = strings(pack.late_table(FILE, "names"), "saints")
-    if word_before(before, len(before)) in map(fold, words):
-        return tuple(name for name in _by_kind(pack).get("saint", ()) if " " not in name)
+    word = word_before(before, len(before))
+    if word in map(fold, words):
+        return tuple(name for name in _saints_of(word, pack) if " " not in name)
     if not prefix or fold(prefix.group()).strip(". -") not in map(fold, words):
         return ()
     start = fold(prefix.group()).strip(". -")
     same = {name for names in _by_kind(pack).values() for name in names if re.split("[ -]", fold(name))[0] == start}
     if len(same) >= CANDIDATES_MIN - 1:
         return tuple(sorted(same))
-    plain = [name for name in _by_kind(pack).get("saint", ()) if " " not in name and "-" not in name]
+    plain = [name for name in _saints_of(start, pack) if " " not in name and "-" not in name]
     return tuple(prefix.group() + name for name in plain)
+
+
+def _saints_of(word: str, pack: LanguagePack) -> tuple[str, ...]:
+    """Names of saints behind a word for one: of women behind one for a woman ("santa")."""
+    is_female = word in map(fold, strings(pack.late_table(FILE, "names"), "female_saints"))
+    return _by_kind(pack).get("saint_female" if is_female else "saint", ())
 
 
 def _of_place(key: str, kind: str, before: str, pack: LanguagePack, region: str) -> tuple[str, ...]:

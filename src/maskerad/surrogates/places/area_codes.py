@@ -12,11 +12,13 @@ from typing import NamedTuple
 
 from maskerad.languages import LanguagePack
 from maskerad.surrogates.atlas.gazetteer import Town, gazetteer
+from maskerad.surrogates.atlas.words import strings
 from maskerad.surrogates.places.keys import LABELS, key_beside, key_of, town_key
 from maskerad.surrogates.places.pools import in_area
 from maskerad.surrogates.places.towns import TownMap, town_map
 from maskerad.surrogates.request import Original, RecordContext
 
+FILE = "numbers.toml"
 ALIKE_CHARS = 3  # of a code that no list has: so much of it tells its neighbours
 
 
@@ -47,8 +49,9 @@ def n_alike(code: str, other: str) -> int:
 
 @lru_cache(maxsize=64)
 def area_codes(pack: LanguagePack, country: str) -> AreaCodes:
-    """The area codes of a country that a language lists; none of a country elsewhere."""
-    of_town = {key_of(town, pack): code for town, one, code in pack.list("area_codes").rows if one == country}
+    """The area codes of a country that a language lists, and of those that share its plan; none of one elsewhere."""
+    countries = (country, *strings(pack.late_table(FILE, "shared_plans"), country))
+    of_town = {key_of(town, pack): code for town, one, code in pack.list("area_codes").rows if one in countries}
     towns: dict[str, list[str]] = {}
     for key, code in of_town.items():
         towns.setdefault(code, []).append(key)

@@ -14,6 +14,7 @@ from maskerad.surrogates.request import RecordContext, Request
 from maskerad.surrogates.shape import half_width, in_class_of, in_width_of
 
 ATTEMPTS = 20
+DISTRICTS = 9
 KEPT_CHARS = 2  # of a postcode that stands alone: enough for its region, and shared by thousands
 _COUNTRY = re.compile(r"[A-Z]{1,2}[- ](?=\d{4,5}$)")  # "CH-1011": a sign of the country, no part of the code
 GB_INWARD_LETTERS = "ABDEFGHJLNPQRSTUWXYZ"  # letters of the second half; C, I, K, M, O and V are not used (Royal Mail)
@@ -88,6 +89,8 @@ def _beginning_with(beginning: str, request: Request, attempt: int) -> str:
     head = country.end() if country else 0
     old, record = half_width(request.text)[head:], request.record
     beginning = beginning if _is_of_form(beginning, old) else ""
+    if beginning.isalpha() and " " in old:  # "KW": its towns have districts of many numbers
+        beginning += str(1 + record.keyed.number(DISTRICTS, record.scope, "ZIP", _key(old), "district"))
     if beginning and not beginning.isdecimal() and " " in old:
         return in_width_of(f"{beginning} {_inward(request, old.partition(' ')[2], attempt)}", request.text)
     beginning = beginning or _key(old)[:KEPT_CHARS]
