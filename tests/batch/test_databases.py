@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sqlite3
 from collections.abc import Iterator
@@ -181,6 +182,25 @@ def test_rows_that_cannot_be_taken_are_listed_beside_the_table(address: str) -> 
     ((document, stage, code, reason, count),) = _do(address, "SELECT * FROM safe_quarantine")
     assert (document, stage, code, count) == ("", "read", "E102", 1)
     assert CANARY not in reason
+
+
+def test_what_is_quarantined_can_be_counted_and_its_ids_printed(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """From the table that was made, or the one beside it, and while a run is stopped; a table that is none is told."""
+    _do(address, f"INSERT INTO notes VALUES (-1, NULL, 1, NULL, NULL, '{CANARY} kom.')")
+    query = "SELECT * FROM notes ORDER BY id"
+    _stopped(_job(address, query=query, table="begun", has_resume=True), 9, monkeypatch)
+    _do(address, "DELETE FROM notes WHERE id < 0")
+    run_database(_job(address), WORK)
+    _do(address, f"INSERT INTO notes VALUES (99, NULL, 1, NULL, NULL, '{CANARY} kom.')")
+    run_database(_job(address, table="less"), WORK)
+    runner = CliRunner()
+    for table, n_lines in (("less", 1), ("less_quarantine", 1), ("begun", 1), ("safe", 0)):
+        counted = runner.invoke(app, ["quarantine", "list", table, "--sql", address, "--json"])
+        assert [row["documents"] for row in json.loads(counted.output)] == [1] * n_lines
+        assert CANARY not in counted.output
+    assert runner.invoke(app, ["quarantine", "show-ids", "less", "--sql", address]).output == ""  # it has no id
+    absent = runner.invoke(app, ["quarantine", "list", "other", "--sql", address]).exception
+    assert isinstance(absent, MissingError) and address not in str(absent)
 
 
 @pytest.mark.parametrize(

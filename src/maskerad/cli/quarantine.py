@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 from collections import Counter
+from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -18,6 +19,7 @@ from maskerad.cli.arguments.resuming import RETRY, journal_of
 from maskerad.cli.command import SummaryCommand
 from maskerad.cli.output.console import error_console, manner, output_console, put_json
 from maskerad.core.errors import FormatError, MissingError
+from maskerad.core.extras import SQL, require
 from maskerad.core.shown import shown
 
 app = typer.Typer(help="What did not leave: list it, show its ids, try it again.", no_args_is_help=True)
@@ -25,15 +27,26 @@ app = typer.Typer(help="What did not leave: list it, show its ids, try it again.
 Made = Annotated[
     Path, typer.Argument(help="OUT of the run, or its list of what is quarantined.", show_default=False, metavar="OUT")
 ]
+Listed = Annotated[
+    Path,
+    typer.Argument(
+        help="OUT of the run, or its list of what is quarantined; with --sql the table of the run.",
+        show_default=False,
+        metavar="OUT",
+    ),
+]
+Address = Annotated[
+    str, typer.Option("--sql", help="The database that holds the table OUT.", metavar="URL", show_default=False)
+]
 LIST_ENDING = ".quarantine.jsonl"
 
 
 @app.command("list", cls=SummaryCommand)
-def list_reasons(out: Made) -> None:
+def list_reasons(out: Listed, sql: Address = "") -> None:
     """Counts what is quarantined, by stage, code and reason."""
     counts: Counter[tuple[str, str, str]] = Counter()
-    for row in _rows(out):
-        counts[row["stage"], row["code"], _class_of(row["reason"])] += row.get("n_documents", 1)
+    for row in _rows(out, sql):
+        counts[row["stage"], row["code"], _class_of(row["reason"])] += row["n_documents"]
     if manner.is_json:
         listed = [
             {"stage": stage, "code": code, "reason": reason, "documents": n_documents}
@@ -49,12 +62,13 @@ def list_reasons(out: Made) -> None:
 
 @app.command("show-ids")
 def show_ids(
-    out: Made,
+    out: Listed,
+    sql: Address = "",
     code: Annotated[str, typer.Option(help="Only those of this code.", show_default=False)] = "",
     stage: Annotated[str, typer.Option(help="Only those of this stage.", show_default=False)] = "",
 ) -> None:
     """Prints the ids of what is quarantined, one a line; what could not be read has none."""
-    for row in _rows(out):
+    for row in _rows(out, sql):
         if row["document"] and code in ("", row["code"]) and stage in ("", row["stage"]):
             typer.echo(shown(row["document"]))
 
@@ -76,7 +90,9 @@ def retry(out: Made) -> None:
     raise typer.Exit(done.returncode)
 
 
-def _rows(out: Path) -> list[dict[str, Any]]:
+def _rows(out: Path, address: str) -> list[dict[str, Any]]:
+    if address:
+        return _rows_of_table(address, str(out))
     path = out if out.name.endswith(LIST_ENDING) else out.with_name(out.name + LIST_ENDING)
     if not path.is_file():
         if path != out and out.exists():
@@ -90,6 +106,13 @@ def _rows(out: Path) -> list[dict[str, Any]]:
         except (ValueError, KeyError, TypeError):
             raise FormatError(f"{path}, line {number}: it is no entry of quarantine") from None
     return rows
+
+
+def _rows_of_table(address: str, name: str) -> list[dict[str, Any]]:
+    require(SQL, "--sql")
+    from maskerad.batch.databases import read_quarantined
+
+    return [asdict(one) for one in read_quarantined(address, name)]
 
 
 def _class_of(reason: str) -> str:
