@@ -15,6 +15,10 @@ KEY = bytes(range(32))
 NOTES = [
     ("en", "Mr Jordan Smith was seen. | Jordan is well.", "Jordan"),
     ("en", "Dr Ward assessed him. | According to Ward he may go home.", "Ward"),
+    ("en", "Ms Julie Ward was seen. | Mr Ward is well.", "Ward"),
+    ("en", "Dr Anne-Marie B. Parish rang. | According to Parish she may go home.", "Parish"),
+    ("nl", "Mevr. Annelies Kerk kwam. | Mevr. Kerk belde.", "Kerk"),
+    ("es", "Carmen Ruiz Vidal, 54 años. | CARMEN VINO AYER.", "CARMEN"),
     ("en", "WARD, Julie. | Ward is allergic to penicillin.", "Ward"),
     ("en", "K. Read rang yesterday. | The sister of Read comes tomorrow.", "Read"),
     ("en", "Mrs Page is stable. | Page walked to the bathroom.", "Page"),

@@ -67,12 +67,15 @@ class EverydayWords:
     def stands_as_name(self, text: str, start: int, end: int) -> bool:
         """Whether an everyday word can be the name of somebody who is known to be called so, where it stands.
 
-        It can with a capital, unless it is an eponym too (Parkinson) or stands as a thing.
+        It can with a capital, unless it is an eponym too (Parkinson) or stands as a thing. Words in capitals around it
+        tell nothing of a given name that is a rare word ("CARMEN VINO AYER").
         """
         word = text[start:end]
         folded = fold(word)
         if word.islower() or folded in self._particles or folded in self._eponym_words:
             return False
+        if word.isupper() and folded in self._given and folded not in self._frequent:
+            return not self.stands_in_term(text, start, end)
         return not (self._is_in_eponym(text, start, word) or self.stands_as_thing(text, start, end))
 
     def stands_as_thing(self, text: str, start: int, end: int) -> bool:
@@ -176,6 +179,10 @@ class EverydayWords:
     @cached_property
     def _names(self) -> frozenset[str]:
         return _folded(self._packs, ("given_female", "given_male", "family", "cities"))
+
+    @cached_property
+    def _given(self) -> frozenset[str]:
+        return _folded(self._packs, ("given_female", "given_male"))
 
     @cached_property
     def _measures(self) -> frozenset[str]:
