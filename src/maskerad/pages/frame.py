@@ -20,17 +20,17 @@ def html_page(title: str, body: str, script: str = "", style: str = "", made: da
         body: HTML of header and sections.
         script: JavaScript; "" for none.
         style: What this kind of page adds to the style of all.
-        made: The day, which the foot of the page says; None for no such line.
+        made: The day, which the head of the page says: its foot may be far below; None for no such line.
     """
     running = f"<script>\n{script}</script>\n" if script else ""
-    foot = f"<footer>Made on <time>{made.isoformat()}</time>.</footer>\n" if made else ""
+    day = f'<p class="made">Made on <time>{made.isoformat()}</time></p>' if made else ""
     return (
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         '<meta name="color-scheme" content="light dark">\n<meta name="referrer" content="no-referrer">\n'
         f"<title>{escape(title)}</title>\n<style>\n{page_style()}{style}</style>\n</head>\n"
-        f"<body>\n{asset('patterns.svg')}<main>{body}</main>\n{foot}{running}</body>\n</html>\n"
+        f"<body>\n{asset('patterns.svg')}<main>{day}{body}</main>\n{running}</body>\n</html>\n"
     )
 
 

@@ -59,7 +59,7 @@ def sheet_to_html(sheet: Sheet, made: date | None = None) -> str:
 
     Args:
         sheet: What to show.
-        made: The day, which the foot of the page says.
+        made: The day, which the head of the page says.
     """
     facts = html_table(("setting", "value"), sheet.facts.items(), text={0, 1}) if sheet.facts else ""
     head = masthead(sheet.title, f"<p>{escape(sheet.lead)}</p>")

@@ -20,7 +20,7 @@ COIN = 0.5
 
 
 def to_html(analysis: Analysis, made: date | None = None) -> str:
-    """The analysis as a page; ``made`` is the day that its foot says."""
+    """The analysis as a page; ``made`` is the day that its head says."""
     plot = _plot(analysis.rows)
     parts = [Part(one, plot=plot, note=NOTE) if one.title == EVALUATORS else Part(one) for one in tables(analysis)]
     facts = {"study": analysis.study, "evaluators": str(len(analysis.rows))}
