@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from maskerad.languages import load_pack
+from maskerad.surrogates.atlas.gazetteer import gazetteer
 from maskerad.surrogates.others.professions import occupations
 
 from .marked import new_of
@@ -62,3 +63,22 @@ def test_a_post_stays_one_and_keeps_the_word_before_its_place(code: str, note: s
 def test_a_place_with_a_number_is_an_address_in_the_script_of_its_text(key: bytes) -> None:
     (new, _), _ = new_of("ja", "[湖岸通り5-11-50|LOCATION] [諏訪市|CITY]", key)
     assert any(char >= "\u3041" for char in new) and any(map(str.isdecimal, new))
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize(
+    ("code", "note"),
+    [
+        ("it", "Chiama la sig.ra da [Rovereto|PERSON], tornata a [Rovereto|CITY]."),
+        ("en", "Husband en route from [Okehampton|FAMILY_NAME], back in [Okehampton|CITY]."),
+        ("sv", "Flyttade från [Skövde|PERSON], bodde i [Skövde|CITY]."),
+    ],
+)
+def test_a_town_taken_for_a_person_is_the_town_that_it_is_elsewhere(code: str, note: str, key: bytes) -> None:
+    (first, second), _ = new_of(code, note, key)
+    assert first == second
+
+
+def test_somebody_named_as_a_town_stays_somebody() -> None:
+    (new,), _ = new_of("en", "A letter from [Preston|PERSON] came.", KEYS[0])
+    assert not gazetteer(load_pack("en")).where(new.casefold()).country or new in load_pack("en").list("family").entries

@@ -192,7 +192,7 @@ class Replacements:
                     one_line(parted(text[span.start : span.end])[1]),
                     other or span.label,
                     pack,
-                    entity.key,
+                    "" if other == "CITY" else entity.key,  # the town is one with the towns of its record
                     entity.gender,
                     document.date,
                     entity,

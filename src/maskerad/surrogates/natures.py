@@ -11,12 +11,17 @@ from functools import lru_cache
 
 from maskerad.core.span import Span
 from maskerad.languages import LanguagePack
+from maskerad.languages.names import name_conventions
+from maskerad.surrogates.atlas.gazetteer import gazetteer
 from maskerad.surrogates.atlas.words import FILE, strings
+from maskerad.text.folding import fold
 from maskerad.text.scripts import is_cjk
 
 UNSURE = frozenset({"PERSON", "OTHER_PERSON", "GIVEN_NAME", "FAMILY_NAME", "ORGANIZATION", "HOSPITAL", "LOCATION"})
-OTHER, STREET = "OTHER_PHI", "STREET"
+OTHER, STREET, CITY = "OTHER_PHI", "STREET", "CITY"
+PEOPLE = frozenset({"PERSON", "OTHER_PERSON", "GIVEN_NAME", "FAMILY_NAME"})
 BEFORE_CHARS = 24
+_LAST_WORD = re.compile(r"([^\W\d_]+)[ \t]+$")
 _NAMED = r"(?:[ \t]*[«„“\"'‘「『(]?[ \t]*)$"
 
 
@@ -39,7 +44,21 @@ def _of_one(text: str, span: Span, pack: LanguagePack) -> str:
     mention = text[span.start : span.end]
     if span.label == "LOCATION":  # "湖岸通り5-11-50", but "Lyon 7e"
         return STREET if is_cjk(mention) and any(map(str.isdecimal, mention)) else ""
-    return OTHER if _is_other(text, span, pack) else ""
+    if _is_other(text, span, pack):
+        return OTHER
+    is_town = span.label in PEOPLE and _is_town(mention, text[max(0, span.start - BEFORE_CHARS) : span.start], pack)
+    return CITY if is_town else ""
+
+
+def _is_town(mention: str, before: str, pack: LanguagePack) -> bool:
+    """Whether a name that nobody bears and a town does stands behind a word before towns: "from Basel"."""
+    folded, names = fold(mention), name_conventions(pack)
+    places = gazetteer(pack)
+    last = _LAST_WORD.search(before)
+    if last is None or fold(last[1]) not in map(fold, strings(pack.late_table(FILE, "places"), "town_words")):
+        return False
+    is_listed = folded in places.by_name or folded in places.sizes or bool(places.where(folded).country)
+    return is_listed and folded not in names.family and not names.is_given(folded)
 
 
 def _is_other(text: str, span: Span, pack: LanguagePack) -> bool:
