@@ -214,6 +214,20 @@ def test_two_tabs_one_stale_lose_nothing(opened: Page, desk: Served) -> None:
     other.close()
 
 
+def test_a_record_in_two_windows_says_so_and_one_that_is_loaded_again_is_the_same(tab: Page, desk: Served) -> None:
+    desk.come_in(tab)
+    for _ in range(2):
+        with tab.expect_response("**/lease") as told:
+            tab.goto(f"{desk.address}/record/1")
+        assert told.value.json()["by"] == "this window"
+    other = tab.context.new_page()
+    other.goto(tab.url)
+    expect(other.locator("#lease")).to_contain_text("open in another window")
+    other.locator("#lease button", has_text="Go on here").click()
+    expect(other.locator("#lease")).to_be_empty()
+    other.close()
+
+
 def test_an_answer_that_comes_while_a_button_is_held_down_takes_nothing_from_it(opened: Page, desk: Served) -> None:
     answer = Held(opened, "**/ops")
     opened.reload()

@@ -4,9 +4,17 @@ import { make, onClick, part } from "../view/dom.ts";
 import { newId, pathOf, post } from "../view/server.ts";
 
 const EVERY_MS = 60_000; // the server forgets a window after two minutes
+const KEY = "maskerad.window";
+
+/** The name of this window, the same one after loading the page again. */
+function nameOfWindow(): string {
+  const name = sessionStorage.getItem(KEY) ?? newId();
+  sessionStorage.setItem(KEY, name);
+  return name;
+}
 
 export function holdLease(record: number): void {
-  const holder = newId();
+  const holder = nameOfWindow();
   const ask = async (take: boolean): Promise<void> => {
     try {
       const { status, body } = await post<{ by?: string }>(pathOf("api", "records", String(record), "lease"), { holder, take });

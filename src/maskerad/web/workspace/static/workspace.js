@@ -2068,8 +2068,14 @@
 
   // src/record/lease.ts
   var EVERY_MS = 6e4;
+  var KEY3 = "maskerad.window";
+  function nameOfWindow() {
+    const name = sessionStorage.getItem(KEY3) ?? newId();
+    sessionStorage.setItem(KEY3, name);
+    return name;
+  }
   function holdLease(record) {
-    const holder = newId();
+    const holder = nameOfWindow();
     const ask = async (take) => {
       try {
         const { status, body } = await post(pathOf("api", "records", String(record), "lease"), { holder, take });
