@@ -79,3 +79,16 @@ def test_the_language_is_that_of_the_texts() -> None:
     documents = [Document(str(number), TEXTS["ja"]) for number in range(3)]
     assert judge.kinds({"a": ["山田太郎", "佐藤花子"], "b": ["高血圧"]}, documents) == {"a": "names"}
     assert judge.kinds({"a": ["山田太郎"]}, []) == {}
+
+
+@pytest.mark.parametrize(
+    ("values", "kind"),
+    [
+        (["Anna Ek", "grön", "Sven Öberg", "blå"], "names"),
+        (["Anna Ek", "grön", "röd"], "names"),
+        (["Anna Ek", "grön", "röd", "svart"], ""),
+    ],
+)
+def test_a_column_is_what_a_third_of_its_values_are(values: list[object], kind: str) -> None:
+    found = ColumnJudge(Settings(("sv",))).kinds({"column": values}, [Document("1", TEXTS["sv"])])
+    assert found.get("column", "") == kind

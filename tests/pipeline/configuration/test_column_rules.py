@@ -219,3 +219,13 @@ def test_a_national_number_is_one_with_and_without_its_century_in_cells_and_text
         assert isinstance(released, Released)
         digits = ["".join(filter(str.isdecimal, text)) for text in (str(released.columns["pnr"]), released.text)]
         assert digits[0][-10:] == digits[1][-10:] != plain, (cell, written)
+
+
+@pytest.mark.parametrize("text", ["50 02 01 noterat", "bilaga nr19500201"])
+def test_the_birth_date_of_a_column_is_known_in_the_text_however_it_is_written(text: str) -> None:
+    engine = Engine(Settings(("sv",), columns=ColumnRules({"born": "BIRTH_DATE"})), KEY)
+    for born, is_found in (("1950-02-01", True), ("1951-07-23", False)):
+        (released,) = engine.deidentify_record(Record("p", (Document("a", text, record="p", metadata={"born": born}),)))
+        assert isinstance(released, Released)
+        assert ("DATE" in {span.label for span in released.spans}) == is_found
+        assert (released.text != text) == is_found

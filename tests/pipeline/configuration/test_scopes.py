@@ -1,3 +1,4 @@
+import re
 from dataclasses import replace
 from datetime import date
 
@@ -114,6 +115,7 @@ def test_codes_of_a_corpus_are_the_same_in_every_record_and_others_under_another
     first, second = indexed(PEOPLE, "PERSON=corpus"), indexed({"b": PEOPLE["b"]}, "PERSON=corpus", record="r2")
     assert first[1] == second[0]
     assert first[0][0] == first[0][2] != first[0][1]
+    assert re.fullmatch(r"\[[A-Z]+-[0-9A-HJKMNP-TV-Z]{10}\]", first[0][0])
     chosen = policy("PERSON=corpus", strategies=("PERSON=indexed",))
     assert not set(replaced(PEOPLE, chosen, keyed=Keyed(bytes(32)))["a"]) & set(first[0])
 
