@@ -42,8 +42,8 @@ def _disagree(one: Mention, other: Mention, language: str) -> bool:
     if not shared:
         return False
     if len(shared) in (len(old), len(old_other)):
-        few, many = sorted((new, new_other), key=lambda found: len(_proper(found, language)))
-        return not all(stands_in(name, many) for name in _proper(few, language))
+        pairs = ((new, new_other), (new_other, new))
+        return not any(all(stands_in(name, many) for name in _proper(few, language)) for few, many in pairs)
     return not any(stands_in(name, new_other) for name in new)
 
 

@@ -30,7 +30,9 @@ SOUND = {
         "⟦CLINICIAN:D1|Theo Bot→Luuk Post⟧, ⟦CLINICIAN:D1|Th. J. Bot→L. A. Post⟧.",
     ),
     "en": (
-        "⟦CLINICIAN:D1|Cornelius J. Van Etten→Larry O. O'Sullivan⟧ ⟦INITIALS:D1|CJVE→LOOS⟧",
+        "⟦CLINICIAN:D1|Cornelius J. Van Etten→Larry O. O'Sullivan⟧ ⟦INITIALS:D1|CJVE→LOOS⟧; Dr. "
+        "⟦CLINICIAN:D2|Vo→Le⟧, ⟦CLINICIAN:D2|Nghia Vo→An Le⟧; ⟦CLINICIAN:D3|Jun-Jun→Bin-Bin⟧ "
+        "⟦CLINICIAN:D3|Jun-Jun Villareal→Bin-Bin Xu⟧",
     ),
     "it": (
         "Dimessa il ⟦DATE:T1|3 maggio→24 maggio⟧ dall'⟦HOSPITAL:H1|Ospedale Maggiore→Ospedale San Luca⟧: "

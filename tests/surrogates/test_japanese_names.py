@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from maskerad.languages import load_pack
+from maskerad.languages.listed import romanised
 from maskerad.names.cultures import common_names, cultures_of
 from maskerad.text.folding import fold
 from maskerad.text.scripts import HAN, KATAKANA, script_of
@@ -111,3 +112,18 @@ def test_no_new_name_in_hiragana_is_an_old_one() -> None:
     for number in range(12):
         new, _ = new_of("ja", note, bytes([number]) * 32)
         assert not set(new) & set(old)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_foreign_reading_in_brackets_becomes_that_of_the_new_name(key: bytes) -> None:
+    note = "氏名 [金 英淑|PATIENT]([キム ヨンスク|PATIENT]) 通称名 [金本 英子|PATIENT] 旧姓 [朴|PATIENT]"
+    (name, reading, _, _), _ = new_of("ja", note, key)
+    known = {
+        one.stem: one.reading for kind in ("female", "neutral") for one in common_names(load_pack("ja"), "ja", kind)
+    }
+    assert reading.split()[1] == known[name.split()[1]]
+
+
+def test_a_small_tsu_doubles_the_consonant_behind_it() -> None:
+    pack = load_pack("ja")
+    assert [romanised(pack, kana) for kana in ("ハットリ", "イッチョウ", "ッ")] == ["Hattori", "Itchou", ""]

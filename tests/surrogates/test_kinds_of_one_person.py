@@ -2,6 +2,9 @@
 
 import pytest
 
+from maskerad.languages import load_pack
+from maskerad.languages.names import name_conventions
+from maskerad.surrogates.people.wanted import generations
 from maskerad.text.folding import fold, folded_words
 
 from .marked import new_of
@@ -14,6 +17,7 @@ KEYS = [bytes([number]) * 32 for number in (1, 2, 3)]
     ("code", "whole", "turned"),
     [
         ("sv", "Märta-Maj Lind", "Lind Märta Maj"),
+        ("sv", "Märta Volgsten", "Volgsten Märta"),
         ("it", "Mattia De Tullio", "De Tullio Mattia"),
         ("it", "Ferrero-Aubert", "Ferrero Aubert"),
         ("nl", "Gert-Jan Vos", "Gert Jan"),
@@ -131,3 +135,68 @@ def test_a_family_name_in_kana_is_not_cut_by_its_first_sign(key: bytes) -> None:
     assert joined.startswith(family)
     assert joined != family
     assert whole.startswith(first)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_given_name_beside_a_family_name_that_is_a_given_name_elsewhere(key: bytes) -> None:
+    note = (
+        "[Rudsel Martina|PATIENT], [Martina, Rudsel|PATIENT]. Zus [Nuris|RELATIVE] belt; zus [Nuris Martina|RELATIVE]."
+    )
+    (patient, _, alone, whole), _ = new_of("nl", note, key)
+    assert whole.split() == [alone, patient.split()[1]]
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_oude_is_a_particle(key: bytes) -> None:
+    note = "Dhr. [H.G. Oude Nijhuis|PATIENT], dochter [Marloes Oude Nijhuis|RELATIVE], mw. [Oude Nijhuis-Wolf|RELATIVE]"
+    (patient, daughter, wife), _ = new_of("nl", note, key)
+    family = patient.split(".")[-1].strip()
+    assert daughter.endswith(" " + family) and wife.startswith(family + "-")
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_two_capitals_are_the_initials_of_a_double_name(key: bytes) -> None:
+    (whole, letters), _ = new_of("fr", "[MARCHAND Jean-Baptiste|PATIENT] dort. [JB|PATIENT] demande sa guitare.", key)
+    assert letters == "".join(half[0] for half in whole.split()[1].split("-"))
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_the_name_of_a_father_stays_his_behind_that_of_his_daughter(key: bytes) -> None:
+    note = "Far [Ghebreyesus, Mebrahtu|PATIENT]. Son [Natnael Mebrahtu|RELATIVE], dotter [Liya Mebrahtu|RELATIVE]."
+    (father, son, daughter), _ = new_of("sv", note, key)
+    assert father.split()[1] == son.split()[1] == daughter.split()[1]
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_last_letter_that_lacks_is_a_slip_and_no_pet_form(key: bytes) -> None:
+    (whole, short), _ = new_of("fr", "Dr [Noailles|CLINICIAN] passe. Vu par le Dr [Noaille|CLINICIAN].", key)
+    assert abs(len(whole) - len(short)) <= 1 and whole[0] == short[0]
+
+
+def test_characters_that_no_name_of_a_language_has_become_a_placeholder() -> None:
+    (latin, han), _ = new_of("it", "Madre [Lin Suzhen|RELATIVE]. Firma madre: [林素珍|RELATIVE]")
+    assert latin.isascii() and han == "[FAMILIARE]"
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_grandchildren_get_names_of_the_young_and_grandparents_names_of_the_old(key: bytes) -> None:
+    pack = load_pack("fr")
+    older, younger = generations(pack)
+    note = "Son petit-fils [Titouan-Maël|RELATIVE] est au CP. Sa grand-mère [Apolline|RELATIVE] est décédée."
+    (child, elder), _ = new_of("fr", note, key)
+    assert not older & set(folded_words(child)) and fold(elder) in older - younger
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_nurse_called_by_a_name_that_is_both_is_called_by_a_given_name(key: bytes) -> None:
+    (nurse,), _ = new_of("en", "Discussed with Nurse [Tracy|CLINICIAN].", key)
+    assert name_conventions(load_pack("en")).is_given(fold(nurse))
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_title_behind_a_full_stop_is_somebody_elses(key: bytes) -> None:
+    (daughter, man), _ = new_of(
+        "es", "[Pilar Estopiñán|RELATIVE] es la cuidadora. [José María Gracia|RELATIVE] llama.", key
+    )
+    gender = name_conventions(load_pack("es")).gender
+    assert [gender(fold(name.split()[0])) for name in (daughter, man)] == ["female", "male"]

@@ -82,7 +82,8 @@ class EverydayWords:
         """Whether what stands beside a word tells that it is no name.
 
         Behind an article or another word that names have not before them ("the Ward", "im Winter"), and among other
-        words in capitals ("WARD ROUND"), it is none. Before a number it may be one ("Ward 12 mg").
+        words in capitals ("WARD ROUND"), it is none, nor before a word with which it is something else ("Will need
+        oxygen", "Petit déjeuner refusé"). Before a number it may be one ("Ward 12 mg").
 
         Example:
             >>> from maskerad.languages import load_pack
@@ -98,7 +99,10 @@ class EverydayWords:
         if is_upper and (_CAPITALS_BESIDE.search(before) or _CAPITALS_BEHIND.match(behind)):
             return True
         last = _WORD_BEFORE.search(before)
-        return last is not None and (last[1] or last[2]).lower() in self._things_after
+        if last is not None and (last[1] or last[2]).lower() in self._things_after:
+            return True
+        following = _WORD_BEHIND.match(text, end)
+        return following is not None and following[1] in self._things_behind.get(fold(text[start:end]), ())
 
     def stands_in_term(self, text: str, start: int, end: int) -> bool:
         """Whether a word is a term of medicine with its value, or the part of one, whoever is called so.
@@ -202,6 +206,16 @@ class EverydayWords:
     @cached_property
     def _things_after(self) -> frozenset[str]:
         return frozenset(word for pack in self._packs for word in pack.strings("things_after", "names"))
+
+    @cached_property
+    def _things_behind(self) -> dict[str, frozenset[str]]:
+        """Folded words that are names too, to the words behind which, as written, they are none."""
+        found: dict[str, frozenset[str]] = {}
+        tables = (pack.table("names").get("things_behind", ()) for pack in self._packs)
+        for row in (row for rows in tables if isinstance(rows, list) for row in rows):
+            for word in map(fold, row["words"]):
+                found[word] = found.get(word, frozenset()) | frozenset(row["before"])
+        return found
 
     @cached_property
     def _eponym_words(self) -> frozenset[str]:

@@ -9,6 +9,8 @@ from maskerad.languages.names import own_entries
 from maskerad.languages.pack import LanguagePack
 from maskerad.text.scripts import HAN, HIRAGANA, KATAKANA, LATIN, as_hiragana, as_katakana, script_of
 
+SMALL_TSU = "っ"
+
 
 @lru_cache(maxsize=512)
 def entries(pack: LanguagePack, name: str, n_max: int) -> tuple[str, ...]:
@@ -49,11 +51,14 @@ def _is_plain_name(entry: str) -> bool:
 def romanised(pack: LanguagePack, word: str) -> str:
     """Kana in Latin letters by the pack's ``[romanisation]`` table; "" when a character is not in it.
 
-    Two characters are looked up before one (しゃ before し).
+    Two characters are looked up before one (しゃ before し); a small tsu doubles the consonant behind it (はっとり).
     """
     table: Mapping[str, object] = pack.table("romanisation")
     kana, at, parts = as_hiragana(word), 0, list[str]()
     while at < len(kana):
+        if kana[at] == SMALL_TSU and (following := romanised(pack, kana[at + 1 :]).lower()):
+            double = "t" if following.startswith("ch") else following[0]
+            return ("".join(parts) + double + following).capitalize()
         size = 2 if kana[at : at + 2] in table and len(kana) > at + 1 else 1
         if kana[at : at + size] not in table:
             return ""

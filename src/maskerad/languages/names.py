@@ -176,9 +176,12 @@ class NameConventions:
     def without_ending(self, word: str, known: Container[str]) -> str:
         """The folded word without a genitive ending, if it has one.
 
-        It has one when the rest is a name of the record (``known``), or a listed name while the whole is not.
+        It has one when the rest is a name of the record (``known``) and the whole is none, or a listed name while the
+        whole is not.
         """
         folded = fold(word)
+        if folded in known:
+            return folded
         for ending in self.endings:
             stem = folded.removesuffix(ending)
             if stem in known and KNOWN_STEM_MIN <= len(stem) < len(folded):

@@ -15,6 +15,7 @@ TITLES_MAX = 3  # titles that tell no gender between one that does and a name: "
 NAMING = ("title_doctor", "title_nurse", "title_civil", "title_other", "kin_neutral", "patient_cue", "person_cue")
 
 _BEFORE_NAME = " ./:,(（：、，「\u3000\n"
+_SENTENCE_END = re.compile(r"[^\W\d_]{6,}\.\s+\Z")  # a full stop behind a word that is no abbreviation
 _SPLIT = re.compile(r"[\s/:,(（：、，「]+")
 
 
@@ -214,6 +215,8 @@ def title_gender(text: str, start: int, pack: LanguagePack) -> str:
         'female'
     """
     words = people_words(pack)
+    if _SENTENCE_END.search(text, max(0, start - BEFORE_CHARS), start):
+        return ""
     before = _SPLIT.split(text[max(0, start - BEFORE_CHARS) : start].rstrip(_BEFORE_NAME))[-TITLES_MAX - 2 :]
     bare = [_bare(word) for word in reversed(before)]
     named = ""

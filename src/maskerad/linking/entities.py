@@ -20,7 +20,7 @@ from maskerad.linking.gender import (
     by_title,
     given_names,
 )
-from maskerad.linking.kinship import Kin, kin_beside, whose
+from maskerad.linking.kinship import Kin, kin_beside, stands_right_before, whose
 from maskerad.linking.person import CLINICIAN, FULL_WORDS, PATIENT, RELATIVE, Person, Written
 from maskerad.linking.report import PLACES_MAX, Conflict
 from maskerad.names.name import with_particles
@@ -68,7 +68,7 @@ class PersonEntities:
             label,
             tuple(self._mention(place, aliases) for place in places),
             role,
-            self._gender(person, mentions, kin),
+            self._gender(person, mentions, kin, kin_place),
             kin.word if kin else "",
             self._kin_of(kin, kin_place) if kin else "",
             " ".join(sorted(person.name.words)) or person.initials,
@@ -101,11 +101,16 @@ class PersonEntities:
             patients = [one for one in patients if self._found[place].document.id in one.documents]
         return self._ids[patients[0]] if len(patients) == 1 else ""
 
-    def _gender(self, person: Person, mentions: Sequence[Found], kin: Kin | None) -> str:
-        """Told by name, title and kinship, of which the first is believed; else by what tells it less surely."""
+    def _gender(self, person: Person, mentions: Sequence[Found], kin: Kin | None, kin_place: int) -> str:
+        """Told by name, title and kinship, of which the first is believed; else by what tells it less surely.
+
+        A word for a relative right before the name goes before what the name tells: mother Bernie, Dad Tobi.
+        """
         told = [("name", by_name(person)), ("title", person.gender), ("kinship", kin.gender if kin else "")]
         if not told[0][1] and not told[1][1]:
             told[1] = ("title", by_title(mentions))
+        if kin and stands_right_before(kin, self._found[kin_place]):
+            told = [told[2], *told[:2]]
         genders = [(source, gender) for source, gender in told if gender]
         if len({gender for _, gender in genders}) > 1:
             self._report(person, "gender", genders, mentions)

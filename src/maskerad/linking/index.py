@@ -186,7 +186,7 @@ class PersonIndex:
                 for person in self._joined.get(_READ + read, ())[:FITTING_MAX]:
                     found.setdefault(person, (1, 0, ()))
         for other, person in _few(self._spoken.get(_across(word, form.pack), ())):
-            if is_kana(word) != is_kana(other) and _is_of_role(form, person):
+            if is_kana(word) != is_kana(other) and (not form.role or form.role == person.role):
                 found.setdefault(person, (1, 0, (StandsFor(word, other, Form.READING),)))
 
     def _add_short(self, word: str, form: Written, found: dict[Person, Likeness]) -> None:
@@ -196,6 +196,7 @@ class PersonIndex:
         for edge in _edges(word):
             for other, person in _few(self._edges.get(edge, ())):
                 is_short = is_short_for(word, other) or is_short_for(other, word)
+                is_short &= word != other[:-1] and other != word[:-1]  # Noaille is a slip of Noailles
                 is_known = form.role != PATIENT and are_usual(word, other, form) and are_together(form, person)
                 if is_short and not is_known and _is_of_role(form, person) and is_one_gender(word, other, form.pack):
                     found.setdefault(person, (1, 1, (StandsFor(word, other, Form.NICKNAME),)))

@@ -46,6 +46,11 @@ def kin_beside(one: Found) -> Kin | None:
     return _before(text, start, words) or _after(text, end, words)
 
 
+def stands_right_before(kin: Kin, one: Found) -> bool:
+    """Whether nothing but a blank parts a word for a relative from the mention behind it."""
+    return kin.end <= one.span.start and not one.document.text[kin.end : one.span.start].strip()
+
+
 def is_unsure(kin: Kin, one: Found) -> bool:
     """Whether the word for a relative may be a title, or stand between two names of one: Frau, épouse."""
     word, words = fold(one.document.text[kin.start : kin.end].rstrip(".")), people_words(one.pack)

@@ -181,7 +181,8 @@ class _RecordPeople:
         first = [read_name(one.text, one.span.label, one.pack) for _, one in named]
         sure = (name.words for name, (_, one) in zip(first, named, strict=True) if not is_unparted(one.text, name))
         words = frozenset().union(*sure, *(one.name.words for one in known))
-        told = (telling for name in (*first, *(one.name for one in known)) for telling in name.told)
+        written = {name.key: name for name in (*first, *(one.name for one in known))}
+        told = (telling for name in written.values() for telling in name.told)
         kinds = settled_kinds(told)
         forms: Forms = {one.key: one.as_written() for one in known}
         in_fields = fields_of_relatives(self._found)

@@ -104,7 +104,7 @@ def _telling(text: str, name: Name, pack: LanguagePack, known: Set[str]) -> froz
     if is_cjk(text):
         return frozenset(part for part in runs_of(fold(text)) if part in known)
     if name.is_inflected:
-        return NONE
+        return frozenset(WORD.findall(fold(text))[-1:]) & known
     endings = name_conventions(pack).endings
     found = [word.removesuffix(ending) for ending in endings for word in name.words if word.endswith(ending)]
     return frozenset(stem for stem in found if stem in known) if found else NONE

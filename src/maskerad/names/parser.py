@@ -17,6 +17,8 @@ from maskerad.text.scripts import is_cjk
 ARTICLES = ("al", "el")  # of Arabic, which a hyphen joins to a family name in any language
 FEMININE = "ª"  # ends the abbreviation of María
 INITIALS_MAX = 3  # JPM Janssen
+PAIR = 2
+SETTLED = ("GIVEN_NAME", "FAMILY_NAME")  # labels that say what kind of name it is
 KANA_NAME_MIN = 2  # characters of a name in kana that is written together with another
 KANA_STEM_MAX = 3  # characters of キヨミ in キヨミ子
 TITLE_CHARS_MIN = 3  # "Pa" and "Ma" begin names
@@ -189,11 +191,18 @@ class _Parser:
             return "particle"
         if is_cjk(word):
             return "initial" if len(word) == 1 and self.text[end : end + 1] in (".", "．") else ""
+        if len(words) == 1 and self._is_pair_of_initials(word, folded):
+            return "initial"
         if len(word) == 1 or (not is_last and self._is_abbreviation(word, end)):
             return "initial"
         is_short = len(word) <= INITIALS_MAX and word.isupper() and not is_last and self.text[end : end + 1] != ","
         is_alone = not any(self.text[left:right].isupper() for left, right in words if (left, right) != (start, end))
         return "initial" if is_short and is_alone and not conventions.is_given(folded) else ""
+
+    def _is_pair_of_initials(self, word: str, folded: str) -> bool:
+        """Whether two capitals are all that is written of a name: JB, whom the record calls Jean-Baptiste."""
+        is_name = self.conventions.is_given(folded) or self.conventions.is_family(folded)
+        return len(word) == PAIR and word.isupper() and self.label not in SETTLED and not is_name
 
     def _is_title(self, word: str, folded: str, following: tuple[int, int]) -> bool:
         """Whether the first word is a title or says of which kin somebody is: Gräfin von Wedel, tía Carmen."""

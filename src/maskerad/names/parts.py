@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
@@ -44,13 +45,21 @@ def tellings(text: str, parts: Iterable[NamePart]) -> tuple[Telling, ...]:
 
 
 def settled_kinds(told: Iterable[Telling]) -> dict[str, str]:
-    """Folded word to its kind in a record, for words of which the mentions that tell most agree."""
+    """Folded word to its kind in a record, for words of which the mentions that tell most agree.
+
+    A word that one mention alone tells, and not surely, is left out: its kind falls with that of the words beside it.
+
+    Args:
+        told: What each way of writing somebody tells, once.
+    """
     found: dict[str, tuple[int, str]] = {}
+    n_forms: Counter[str] = Counter()
     for word, kind, known_by in told:
+        n_forms[word] += 1
         most, before = found.get(word, (BY_LISTS, kind))
         if known_by >= most:
             found[word] = (known_by, kind if known_by > most or kind == before else "")
-    return {word: kind for word, (_, kind) in found.items() if kind}
+    return {word: kind for word, (known_by, kind) in found.items() if kind and (n_forms[word] > 1 or known_by == TOLD)}
 
 
 def kinds_of_one(
@@ -73,7 +82,7 @@ def kinds_of_one(
             weight = WEIGHTS[known_by] + len(told)
             weights[word] = weights.get(word, 0) + (weight if kind == "given" else -weight)
     for word in weights:
-        weights[word] += LISTED_WEIGHT * (is_given(word) - (word in family))
+        weights[word] += LISTED_WEIGHT * (is_given(word) - (word in family)) + is_given(word)
     for group in joined:
         weights.update(dict.fromkeys(group, sum(weights.get(word, 0) for word in group)))
     settled = {word: "given" if weight > 0 else "family" for word, weight in weights.items() if weight}

@@ -13,7 +13,8 @@ from maskerad.surrogates.request import Original
 class Cue(NamedTuple):
     """What stands beside a mention tells: the letters it may begin with (all if empty), a title, greeting or "born".
 
-    ``is_called``: a title follows with which people are called by their given names (ちゃん).
+    ``is_called``: a title follows with which people are called by their given names (ちゃん). ``is_nurse``: before it
+    stands a title that goes with given names as well (Nurse Tracy).
     """
 
     starts: frozenset[str]
@@ -21,6 +22,7 @@ class Cue(NamedTuple):
     is_greeting: bool
     is_maiden: bool
     is_called: bool = False
+    is_nurse: bool = False
 
 
 def cue_beside(original: Original) -> Cue:
@@ -45,7 +47,13 @@ def cue_before(before: str, pack: LanguagePack) -> Cue:
     is_title = isinstance(titles, list) and before.strip() in titles
     word = before.strip(" .:(（：")
     is_maiden = word.endswith(pack.strings("other_name", "kin_links"))
-    return Cue(next(fitting, frozenset()), is_title, word in _greetings(pack), is_maiden)
+    is_nurse = word in _titles_of_nurses(pack)
+    return Cue(next(fitting, frozenset()), is_title, word in _greetings(pack), is_maiden, is_nurse=is_nurse)
+
+
+@lru_cache(maxsize=32)
+def _titles_of_nurses(pack: LanguagePack) -> frozenset[str]:
+    return frozenset(text.lower().strip(".") for text in pack.strings("title_nurse", "words"))
 
 
 @lru_cache(maxsize=32)

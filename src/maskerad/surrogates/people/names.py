@@ -26,7 +26,7 @@ from maskerad.names.readings import cut_by_reading
 from maskerad.names.sounds import sound
 from maskerad.surrogates.people.cues import Cue, cue_beside
 from maskerad.surrogates.people.kinds import contrary_kinds, kinds_told, probes, told_kinds, with_settled_kinds
-from maskerad.surrogates.people.scripts import script_pairs
+from maskerad.surrogates.people.scripts import reading_pairs, script_pairs
 from maskerad.surrogates.request import Original, RecordContext, entity_key
 from maskerad.text.folding import fold, folded_words
 from maskerad.text.scripts import HAN, HIRAGANA, is_cjk, is_kana, script_of
@@ -137,7 +137,7 @@ class _Reader:
         self.people = [original for original in record.originals if is_person(original.label)]
         parted = [one.text for one in self.people if not (one.text.isalpha() and is_cjk(one.text))]
         self._known = frozenset(folded_words(" ".join(parted)))
-        pairs = tuple(script_pairs(self.people, self._known))
+        pairs = (*script_pairs(self.people, self._known), *reading_pairs(self.people, self._known))
         self._aliases = _aliases(self.people, pairs)
         heard = (sound(word, pack) for *words, pack in pairs for word in words)
         self.written_twice = frozenset(self._aliases.get(key, key) for key in heard)
@@ -163,7 +163,7 @@ def _parsed(
     probed = probes(text, pack)
     seen = probed & known  # not the other way round: of the two, the record's words are the many
     if original.entity:
-        seen |= probed.intersection(word for word, _ in original.entity.kinds)
+        seen |= probed.union(folded_words(text)).intersection(word for word, _ in original.entity.kinds)
     told = original.mention.stands_for if original.mention else ()
     if told:  # only given names have pet forms, whatever else is spelt so: Mari Carmen
         kinds = {**kinds, **{one.word: GIVEN for one in told if one.form is Form.NICKNAME}}
@@ -322,7 +322,7 @@ def _listed_kind(key: str, name: ParsedName) -> str:
         return GIVEN if is_given else FAMILY
     if not is_given:  # relatives are called by given names
         return GIVEN if name.original.label == "RELATIVE" and not name.cue.is_maiden else FAMILY
-    if name.cue.is_greeting:
+    if name.cue.is_greeting or name.cue.is_nurse:
         return GIVEN
     return FAMILY if name.original.label == "CLINICIAN" else GIVEN
 

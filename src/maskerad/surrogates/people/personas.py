@@ -51,6 +51,10 @@ from maskerad.text.writable import can_write
 
 PATIENT = "PATIENT"
 KIN = (PATIENT, "RELATIVE")
+GENERATIONS = {
+    "older": frozenset({"grandmother", "grandfather"}),
+    "younger": frozenset({"grandson", "granddaughter", "grandchild"}),
+}
 
 
 class OldName(NamedTuple):
@@ -269,13 +273,26 @@ def _givens(
             key = WantedKey(GIVEN, word.sound, gender, culture, owners.get(who, ""))
         one = wanted.setdefault(key, Wanted(key, pack))
         one.add(word, _starts(record, name, word))
+        one.generations |= _generation(name)
         found[who, word.sound] = one
     return found
 
 
+def _generation(name: ParsedName) -> set[str]:
+    """What kinship with the patient tells of somebody's age."""
+    entity = name.original.entity
+    return {generation for generation, kin in GENERATIONS.items() if entity and entity.kinship in kin}
+
+
 def _kin_culture(people: Mapping[Someone, Person], cultures: Mapping[Someone, str]) -> str:
-    """The culture of the patient's family, for kin of whom the given name alone is known; "" for none or several."""
-    found = {culture for who, culture in cultures.items() if _role(people[who].original) == PATIENT}
+    """The culture of the patient's family, for kin of whom the given name alone is known; "" for none or several.
+
+    Where nobody is called a patient, that of all relatives.
+    """
+    by_role: dict[str, set[str]] = defaultdict(set)
+    for who, culture in cultures.items():
+        by_role[_role(people[who].original)].add(culture)
+    found = next((by_role[role] for role in KIN if role in by_role), set())
     return found.pop() if len(found) == 1 else ""
 
 
@@ -312,8 +329,19 @@ def _genders(places: Iterable[tuple[ParsedName, NameWord]]) -> dict[str, set[str
 
 
 def _gender(name: ParsedName, word: NameWord, genders: Mapping[str, set[str]]) -> str:
-    """Of who is meant; where nothing tells, that of the others in the record who bear the name."""
+    """Of who is meant; where nothing tells, that of the others in the record who bear the name.
+
+    The name of somebody's father behind her own stays a man's: Liya Mebrahtu.
+    """
+    own = "" if word.part.start == name.words[0].part.start else _listed_gender(word.word, name.original.pack)
+    if own in genders.get(word.sound, ()) and not _is_at_home(word.word, name.original.pack):
+        return own
     return _told_gender(name, word) or min(genders.get(word.sound, ()), default="")
+
+
+def _is_at_home(given: str, pack: LanguagePack) -> bool:
+    """Whether a given name is of the language's own culture, where the names of fathers are no last names."""
+    return pack.code in cultures_of(given, GIVEN, pack)
 
 
 def _told_gender(name: ParsedName, word: NameWord) -> str:

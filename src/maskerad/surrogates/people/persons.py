@@ -22,6 +22,7 @@ from maskerad.surrogates.shape import capitalised_as, in_case_of, in_class_of
 from maskerad.text.folding import fold
 from maskerad.text.scripts import (
     HALF_WIDTH,
+    HAN,
     HIRAGANA,
     KATAKANA,
     LATIN,
@@ -113,6 +114,8 @@ class _Rendering:
             is_apart = name.particle.endswith(" ")  # De Angelis, not D'Amico
             return (name.particle.strip() if is_apart else name.text) if script == LATIN else stem[: len(old)]
         if script_of(name.stem) != script:
+            if script == HAN and script_of(stem) != HAN:
+                raise self.request.refusal("no name in Chinese characters")
             return stem
         if name.other and script == LATIN and self._is_female_form(word):
             stem = name.other

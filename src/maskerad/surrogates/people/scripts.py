@@ -6,6 +6,7 @@ turned (Karim Ren, れん カリム) the consonants that both begin with.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import product
@@ -17,6 +18,8 @@ from maskerad.surrogates.request import Original, entity_key
 from maskerad.text.folding import fold
 from maskerad.text.scripts import LATIN, is_kana, script_of
 
+_HAN = "[\u3005-\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]+"
+_BRACKETED = re.compile(rf"({_HAN})[ \u3000]({_HAN})[ \u3000]?[(（]\Z")
 FORMS_MAX = 8  # of one person, in one script
 # Letters that kana do not tell apart, or that writers of Latin letters put before others.
 _HEARD = str.maketrans("lvcqfw", "rbkkhh")
@@ -44,6 +47,20 @@ def script_pairs(people: Sequence[Original], known: frozenset[str]) -> Iterator[
             if len(one) == len(two) and any(map(is_kana, two)):
                 pack = several[0].pack
                 yield from ((left, right, pack) for left, right in zip(one, _turned(one, two, pack), strict=True))
+
+
+def reading_pairs(people: Sequence[Original], known: frozenset[str]) -> Iterator[tuple[str, str, LanguagePack]]:
+    """Pairs of a name in kana and the one in Chinese characters before its bracket: 金 英淑(キム ヨンスク).
+
+    Args:
+        people: The mentions of people of a record.
+        known: As above.
+    """
+    for original in people:
+        match = _BRACKETED.search(original.before) if is_kana(original.text) else None
+        words = _words(original.text, original.label, original.pack, known) if match else ()
+        if match and len(words) == 2:
+            yield from ((word, name, original.pack) for word, name in zip(words, match.groups(), strict=True))
 
 
 def _has_scripts(pack: LanguagePack) -> bool:

@@ -50,6 +50,7 @@ class Wanted:
         starts: Letters that it may begin with, for the words before it ("d'Anna"); all when empty.
         place: "first" or "second" in a double name, else "".
         has_particle: Whether a particle stands before it.
+        generations: What the record tells of the age of who bears it: "older", "younger".
         needs_reading: Whether it is written in kana anywhere, or in Latin letters where names are in other scripts.
     """
 
@@ -59,6 +60,7 @@ class Wanted:
     starts: frozenset[str] = frozenset()
     place: str = ""
     has_particle: bool = False
+    generations: set[str] = field(default_factory=set)
     needs_reading: bool = False
 
     def add(self, word: NameWord, starts: frozenset[str]) -> None:
@@ -170,12 +172,16 @@ class _Left(NamedTuple):
 
 
 def _of_age(wanted: Wanted) -> tuple[NewName, ...]:
-    """Given names of the old one's generation: the old stay old, children's names stay such, others are neither."""
+    """Given names of the old one's generation: the old stay old, children's names stay such, others are neither.
+
+    What the old name does not tell, kinship may: a grandson Timéo is no Maurice.
+    """
     if wanted.key.kind != GIVEN:
         return ()
     older, younger = generations(wanted.pack)
     is_younger, is_older = (not names.isdisjoint(wanted.words) for names in (younger, older))
-    return _of_generation(wanted.pack, _pool(wanted), "younger" if is_younger else "older" if is_older else "")
+    told = next(iter(wanted.generations)) if len(wanted.generations) == 1 else ""
+    return _of_generation(wanted.pack, _pool(wanted), "younger" if is_younger else "older" if is_older else told)
 
 
 @lru_cache(maxsize=2_048)
