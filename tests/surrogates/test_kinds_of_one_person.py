@@ -200,3 +200,17 @@ def test_a_title_behind_a_full_stop_is_somebody_elses(key: bytes) -> None:
     )
     gender = name_conventions(load_pack("es")).gender
     assert [gender(fold(name.split()[0])) for name in (daughter, man)] == ["female", "male"]
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize(
+    ("code", "name", "address"),
+    [("nl", "Marjolein te Riele", "m.teriele@example.nl"), ("es", "Dolores Gracia", "lola.gracia@example.es")],
+)
+def test_an_address_is_its_owners_by_initial_particle_or_pet_form(
+    code: str, name: str, address: str, key: bytes
+) -> None:
+    (new, mail), _ = new_of(code, f"[{name}|PATIENT], [{address}|EMAIL]", key)
+    given, family = mail.partition("@")[0].split(".")
+    words = folded_words(new)
+    assert words[0].startswith(given) and family == "".join(words[1:])

@@ -10,7 +10,8 @@ from typing import NamedTuple
 
 from maskerad.languages import LanguagePack
 from maskerad.languages.listed import romanised
-from maskerad.names.cultures import NewName
+from maskerad.names.cultures import GIVEN, NewName
+from maskerad.names.likeness import nicknames
 from maskerad.names.order import parts_of
 from maskerad.surrogates.people.names import NameWord, ParsedName, Someone
 from maskerad.surrogates.people.personas import Personas, personas
@@ -157,12 +158,28 @@ def _related(record: RecordContext, book: Personas) -> RelatedNames:
                     bearers[spelling].append(name.someone)
             if new and text and word.has_particle:  # deluca@
                 joined = _with_particle(name, word)
-                own[name.someone].setdefault(joined, words.setdefault(joined, _plain(fold(new.particle)) + text))
+                if joined not in own[name.someone]:
+                    own[name.someone][joined] = words.setdefault(joined, _plain(fold(new.particle)) + text)
+                    bearers[joined].append(name.someone)
         for old, new_letter in _initials(record, name):  # ptermaat@
             own[name.someone].setdefault(old, new_letter)
         if len(whole) > 1 and all(whole):  # annalind@
             words.setdefault("".join(folded_words(name.original.text)), "".join(whole))
+    for pet_form, someone, text in _pet_forms(book, own):
+        if pet_form not in words:
+            words[pet_form] = own[someone][pet_form] = text
+            bearers[pet_form].append(someone)
     return RelatedNames(words, bearers, own, _signatories(own))
+
+
+def _pet_forms(book: Personas, own: Mapping[Someone, Mapping[str, str]]) -> Iterator[tuple[str, Someone, str]]:
+    """Listed pet forms of given names, by which an address may call its owner, and the new names: lola@ of Dolores."""
+    for name in book.names.mentions:
+        for word in name.words:
+            if book.names.kind(word) == GIVEN and (text := own[name.someone].get(word.word, "")):
+                yield from (
+                    (form, name.someone, text) for form in sorted(nicknames(name.original.pack).get(word.word, ()))
+                )
 
 
 def _initials(record: RecordContext, name: ParsedName) -> Iterator[tuple[str, str]]:
