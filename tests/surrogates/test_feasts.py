@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date
 
 import pytest
@@ -57,3 +58,11 @@ def test_a_british_record_keeps_no_american_feast(number: int) -> None:
     (_, *new), _ = new_of("en", marked, bytes([number]) * 32)
     american = {"Memorial Day", "Labor Day", "Thanksgiving", "Independence Day", "Presidents' Day", "Veterans Day"}
     assert american.isdisjoint(new)
+
+
+@pytest.mark.parametrize("number", range(8))
+def test_a_feast_told_by_its_day_is_written_as_its_record_writes_days(number: int) -> None:
+    key = bytes([number]) * 32
+    (_, british), _ = new_of("en", "[28/05/2019|DATE]: fell on [Shrove Tuesday|DATE].", key)
+    (_, american), _ = new_of("en", "[05/28/2019|DATE]: fell on [Shrove Tuesday|DATE].", key)
+    assert not re.fullmatch(r"[A-Z][a-z]+ \d{1,2}", british) and not re.fullmatch(r"\d{1,2} [A-Z][a-z]+", american)

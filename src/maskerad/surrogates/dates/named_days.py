@@ -170,6 +170,8 @@ def _told_by_month(reading: Reading, day: date, request: Request, dates: RecordD
     slot = (day.day > EARLY_DAYS) + (day.day > MIDDLE_DAYS)
     phrase = words.part_phrases[slot] if holiday.is_period and words.part_phrases else words.day_phrase
     phrase = words.kind_phrases.get(holiday.kind, phrase)
+    if words.writes_both and dates.facts.order(request.pack) == "day-month":
+        phrase = phrase.replace("{month} {day}", "{day} {month}")
     before, told = phrase[: phrase.index("{")], phrase[phrase.index("{") :]
     first = words.bare_first if day.day == 1 else ""
     told = told.format(day=f"{day.day}{first}", month=words.months.like(day.month, 1, 0))
