@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 
-from benchmarks.world.places import code_of, postcodes, region_named, regions, town_of
+from benchmarks.world.places import code_of, place_faults, postcodes, region_named, regions, town_of
 from benchmarks.world.record import Fault, World
 from benchmarks.world.words import plain
 from maskerad.languages import load_pack
@@ -17,10 +17,10 @@ _TRUNK_ABROAD = re.compile(r"^(?:\+|00)\s?\d{1,3}\s?(?:\(0\))?")
 
 
 def atlas_faults(world: World) -> Iterator[Fault]:
-    """Towns that left a region that stays, numbers of other towns, postcodes of none."""
-    yield from _left_region(world)
-    yield from _area_codes(world)
-    yield from _lone_postcodes(world)
+    """Towns that left a region that stays, numbers of other towns, postcodes of none; what addresses tell is known."""
+    known = {(fault.kind, fault.mention) for fault in place_faults(world)}
+    for find in (_left_region, _area_codes, _lone_postcodes):
+        yield from (fault for fault in find(world) if (fault.kind, fault.mention) not in known)
 
 
 def _left_region(world: World) -> Iterator[Fault]:

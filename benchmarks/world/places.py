@@ -36,7 +36,10 @@ def _address_faults(world: World) -> Iterator[Fault]:
         by_label = {one.label: one, other.label: other}
         if set(by_label) == {"ZIP", "CITY"}:
             code, town = by_label["ZIP"], by_label["CITY"]
-            if _is_at_odds(code.new, town.new, world.language) and not _is_at_odds(code.old, town.old, world.language):
+            is_at_odds = _is_at_odds(code.new, town.new, world.language) and not _is_at_odds(
+                code.old, town.old, world.language
+            )
+            if is_at_odds and not _has_other_town(code, town, places, world):
                 yield Fault("postcodes", code, "the postcode is not the town's", town)
         elif set(by_label) == {"CITY", "REGION"}:
             town, region = by_label["CITY"], by_label["REGION"]
@@ -44,6 +47,12 @@ def _address_faults(world: World) -> Iterator[Fault]:
                 town.old, region.old, world.language
             ):
                 yield Fault("regions", town, "the town does not lie in the region", region)
+
+
+def _has_other_town(code: Mention, town: Mention, places: list[Mention], world: World) -> bool:
+    """Whether a postcode stands beside another town besides, whose it may be: "lieu-dit X, 29830 Plouguin"."""
+    others = (one for one in places if one.label == "CITY" and one is not town and one.page == code.page)
+    return any(_touch(world, *sorted((code, one), key=lambda mention: mention.start)) for one in others)
 
 
 def _touch(world: World, one: Mention, other: Mention) -> bool:
