@@ -113,3 +113,15 @@ def test_a_killed_run_leaves_what_only_its_owner_may_read_and_the_next_names_or_
     assert other.returncode == 0 and f"may hold originals: {partial.name}; remove it" in other.stderr
     assert run("detect", "in.jsonl", "out.jsonl", "-l", "sv", cwd=tmp_path).returncode == 0
     assert sorted(path.name for path in tmp_path.iterdir()) == ["in.jsonl", "other.jsonl", "out.jsonl"]
+
+
+def test_the_list_reads_as_the_run_said_it_and_says_when_there_is_none(clean: Path) -> None:
+    assert run("deidentify", "in.jsonl", "out.jsonl", "-l", "sv", cwd=clean).returncode == 0
+    assert run("quarantine", "list", "out.jsonl", cwd=clean).stdout == "nothing is quarantined\n"
+    russian = "Это предложение написано по-русски, чтобы проверить язык"
+    rows = [{"id": str(n), "text": russian + "!" * n} for n in (1, 9)]
+    (clean / "in.jsonl").write_text("\n".join(map(json.dumps, rows)))
+    run("deidentify", "in.jsonl", "out.jsonl", "-l", "sv,en", "--overwrite", cwd=clean)
+    (listed,) = json.loads(run("quarantine", "list", "out.jsonl", "--json", cwd=clean).stdout)
+    assert listed["documents"] == 2
+    assert listed["reason"] == "characters … seem to be in 'ru', which is not configured; configured: sv, en"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from collections import Counter
@@ -39,6 +40,7 @@ Address = Annotated[
     str, typer.Option("--sql", help="The database that holds the table OUT.", metavar="URL", show_default=False)
 ]
 LIST_ENDING = ".quarantine.jsonl"
+_NUMBER = re.compile(r"\S*\d\S*?(?=[,;:]?$)")
 
 
 @app.command("list", cls=SummaryCommand)
@@ -53,6 +55,9 @@ def list_reasons(out: Listed, sql: Address = "") -> None:
             for (stage, code, reason), n_documents in counts.most_common()
         ]
         put_json(json.dumps(listed, ensure_ascii=False, indent=2))
+        return
+    if not counts:
+        output_console().print("nothing is quarantined")
         return
     table = Table("documents", "stage", "code", "reason")
     for (stage, code, reason), n_documents in counts.most_common():
@@ -117,5 +122,4 @@ def _rows_of_table(address: str, name: str) -> list[dict[str, Any]]:
 
 def _class_of(reason: str) -> str:
     """A reason without the places and numbers of one document, so that the same faults are counted together."""
-    words = (word for word in reason.replace(",", " ").split())
-    return " ".join("…" if any(char.isdigit() for char in word) else word for word in words)
+    return " ".join(_NUMBER.sub("…", word) for word in reason.split())

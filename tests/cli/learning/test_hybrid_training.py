@@ -24,6 +24,7 @@ WRONG = {
     "test among dev": (["dev.jsonl", "--member", "crf", "--test", "few.jsonl"], "stands in both dev and test"),
     "no such feature": (["dev.jsonl", "--member", "crf:nose"], "nose"),
     "no such label": (["dev.jsonl", "--member", "crf", "--target-recall", "HERO=0.9"], "unknown label 'HERO'"),
+    "each label once": (["dev.jsonl", "--member", "crf", "--target-recall", "DTAE=0.9"], "known: AGE, CITY"),
     "no share": (["dev.jsonl", "--member", "crf", "--target-recall", "DATE=90"], "between 0 and 1"),
     "wished for twice": (
         ["dev.jsonl", *["--member", "crf", "--target-recall", "DATE=.8", "--target-recall", "DATE=.7"]],

@@ -95,7 +95,7 @@ def _labels(name: str, scheme: str) -> tuple[str, ...]:
     if name in known.labels:
         return (name,)
     if name not in core.labels:
-        raise UnknownNameError("label", name, [*known.labels, *core.labels, EVERY])
+        raise UnknownNameError("label", name, {*known.labels, *core.labels, EVERY})
     return tuple(label for label, to in known.to_core.items() if to and name in core.lineage(to))
 
 
