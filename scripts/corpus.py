@@ -15,6 +15,7 @@ from maskerad.corpora import AnnotatedDocument, read_documents
 
 ROOT = Path(__file__).parent.parent / "corpus"
 CARD = ROOT / "README.md"
+FREE = "free_"  # records that hold nobody are called so
 BEGIN, END = "<!-- counts -->", "<!-- end of counts -->"
 LABELS = (
     *(

@@ -1,4 +1,4 @@
-"""Signs at the edge of what was found: "G.B." ends in a full stop, "#C-118" begins with a sign, nothing in a comma."""
+"""Signs at the edge of what was found: "G.B." ends in a full stop, "#C-118" and "@anna_72" begin with a sign, nothing in a comma."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from maskerad.core.span import Span, SpanSet
 
 _DOTTED = re.compile(r"(?:[^\W\d_]{1,3}\.[ -]?)+[^\W\d_]{1,3}")
 _LEADING, _TRAILING = re.compile(r"[,;:)]\s*"), re.compile(r"\s*[,;:(]+\Z")
+_SIGNS = {"ID": "#", "USERNAME": "@＠"}  # that a text of this label may begin with
 _DOTTED_LABELS = frozenset({"INITIALS", "ORGANIZATION", "HOSPITAL"})
 
 
@@ -29,8 +30,7 @@ def with_edges(spans: SpanSet, text: str) -> SpanSet:
         last = told[-1].end if told else 0
         following = spans[at + 1].start if at + 1 < len(spans) else len(text)
         start, end = _without_marks(text, span, last, following)
-        if span.label == "ID" and start > last and text[start - 1] == "#":
-            start -= 1
+        start -= start > last and text[start - 1] in _SIGNS.get(span.label, "")
         if span.label in _DOTTED_LABELS and text[end : end + 1] == "." and following > end:
             end += _DOTTED.fullmatch(text, start, end) is not None
         told.append(span if (start, end) == (span.start, span.end) else replace(span, start=start, end=end))

@@ -24,6 +24,7 @@ from maskerad.pipeline.look.heard import HeardNames
 from maskerad.pipeline.look.initials import Initials
 from maskerad.pipeline.look.near import NearNames
 from maskerad.pipeline.look.others import OtherWords
+from maskerad.pipeline.look.pairs import Pairs
 from maskerad.pipeline.look.slots import Slots
 from maskerad.pipeline.look.tails import Tails
 from maskerad.pipeline.look.titles import INSTITUTIONS, acronym, own_words
@@ -97,6 +98,7 @@ class Forms:
         self._initials = Initials(bearers, everyday, slots)
         self._handles = Handles(bearers, everyday, slots)
         self._near = NearNames(bearers, words.packs, everyday, slots)
+        self._pairs = Pairs(bearers, everyday)
         self._heard = HeardNames(known.entities, packs)
         self._tails = Tails(known.mentions, words.packs)
         self._acronyms = {
@@ -123,6 +125,7 @@ class Forms:
             *self._initials.find(text, document),
             *self._handles.find(text),
             *self._near.find(text),
+            *self._pairs.find(text),
             *self._heard.find(text),
             *self._tails.find(text),
             *self._find_acronyms(text),
