@@ -55,7 +55,7 @@ import maskerad
         ("it", "n. | 4 | 8 | 1 | 1 | 0 | 3 | 2 | 2 |", "ID", "4 | 8 | 1 | 1 | 0 | 3 | 2 | 2"),
         ("ja", "電話 0 5 4 - 6 4 1 - 9 9 2 0", "ID", "0 5 4 - 6 4 1 - 9 9 2 0"),
         ("de", "[14.02.22, 19:03] Kräuterhexe62: na?", "USERNAME", "Kräuterhexe62"),
-        ("sv", "[2023-04-12 08:21] @lillagubben: hej", "USERNAME", "lillagubben"),
+        ("sv", "[2023-04-12 08:21] @lillagubben: hej", "USERNAME", "@lillagubben"),
     ],
 )
 def test_found(code: str, text: str, label: str, found: str) -> None:
