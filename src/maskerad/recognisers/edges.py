@@ -1,4 +1,4 @@
-"""Signs at the edge of what was found: "G.B." ends in a full stop, "#C-118" and "@anna_72" begin with a sign, nothing in a comma."""
+"""Signs at the edge of what was found: "G.B." ends in a stop, "#C-118", "@anna_72" begin with one, none in a comma."""
 
 from __future__ import annotations
 
