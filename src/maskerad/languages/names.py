@@ -73,7 +73,8 @@ class NameConventions:
     def foreign_family(self) -> frozenset[str]:
         """Folded family names that are told to be common in some culture, in the language's lists or not."""
         paths = (folder / "names" / "origin_family.txt" for folder in self.pack.folders)
-        return frozenset(fold(name) for path in paths if path.is_file() for name, *_ in read_list(path).rows)
+        lines = [line for path in paths if path.is_file() for line in read_list(path).lines]
+        return frozenset(fold_lines([line.partition("\t")[0] for line in lines]))
 
     @cached_property
     def titles(self) -> frozenset[str]:

@@ -9,7 +9,7 @@ source, licence, and, when entries have more than one tab-separated column, ``# 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -178,8 +178,18 @@ def read_list(path: Path) -> WordList:
     except UnicodeDecodeError as error:
         raise FormatError(f"word list {path.name}: not UTF-8 at byte {error.start}") from None
     header = tuple(line[1:].strip() for line in lines[:HEADER_MAX_LINES] if line[:1] == "#")
-    entries = tuple(line for line in filter(None, lines) if line[0] != "#")
-    return WordList(path.stem, header, entries, is_replacing=lines[:1] != [] and lines[0].startswith(REPLACE_MARK))
+    return WordList(
+        path.stem, header, _entries(lines), is_replacing=lines[:1] != [] and lines[0].startswith(REPLACE_MARK)
+    )
+
+
+def _entries(lines: Sequence[str]) -> tuple[str, ...]:
+    """All lines but comments and empty ones; where these stand at the head alone, no line is looked at."""
+    n_head = next((number for number, line in enumerate(lines) if line[:1] != "#"), len(lines))
+    body = lines[n_head:]
+    if "" not in body and "\n#" not in "\n".join(body):
+        return tuple(body)
+    return tuple(line for line in filter(None, body) if line[0] != "#")
 
 
 def language_codes(extra: Path | None = None) -> list[str]:

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from itertools import chain, islice
+from operator import methodcaller
 from typing import NamedTuple
 
 from maskerad.languages import LanguagePack
@@ -171,6 +172,9 @@ def _persona_rows(folders: tuple[object, ...], kind: str) -> Mapping[str, list[t
     return found
 
 
+_columns = methodcaller("split", "\t")
+
+
 def _lines(folders: Iterable[object], name: str) -> Iterator[str]:
     for folder in folders:
         path = folder / "names" / f"{name}.txt"  # type: ignore[operator]
@@ -193,7 +197,7 @@ class Origins:
     def _listed(self) -> Mapping[str, Mapping[str, str]]:
         """Kind to folded name to its cultures with blanks between, as the list has them: few are ever asked for."""
         kinds = {kind: _lines(self.pack.folders, f"origin_{kind}") for kind in (GIVEN, FAMILY)}
-        return {kind: dict(line.split("\t") for line in lines) for kind, lines in kinds.items()}
+        return {kind: dict(map(_columns, lines)) for kind, lines in kinds.items()}
 
     def _listed_for(self, folded: str, kind: str) -> list[str]:
         return self._listed[kind].get(folded, "").split()

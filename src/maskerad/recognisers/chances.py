@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -38,8 +39,15 @@ def of_labels(tags: Sequence[str], marginals: Floats) -> tuple[tuple[str, ...], 
         >>> labels, values.tolist()
         (('X',), [[0.5]])
     """
+    labels, belongs = _belonging(tuple(tags))
+    values: Floats = marginals.astype(np.float32) @ belongs
+    return labels, values
+
+
+@lru_cache(maxsize=64)
+def _belonging(tags: tuple[str, ...]) -> tuple[tuple[str, ...], Floats]:
+    """Labels, and 1 where a tag is one of a label, shape (L, K)."""
     names = [tag.partition("-")[2] if tag != OUTSIDE else "" for tag in tags]
     labels = tuple(sorted(set(names) - {""}))
     belongs = np.array([[name == label for label in labels] for name in names], np.float32)
-    values: Floats = marginals.astype(np.float32) @ belongs.reshape(len(names), len(labels))
-    return labels, values
+    return labels, belongs.reshape(len(names), len(labels))

@@ -22,12 +22,16 @@ TIME_CHARS = 9
 START_CHARS = (2, 3)  # letters of a family name in initials: "HKe", "gsp"
 _UPPER = "A-ZÀ-ÖØ-ÞŁŚŠŻŽČĆĐ"
 _LETTER = r"[^\W\d_]"
-_PART = rf"[{_UPPER}][a-zà-ÿ]{{0,2}}"
+_PART, _PART_END = rf"[{_UPPER}][a-zà-ÿ]{{0,2}}", r"(?:\.[ ]?-?|-|[ ])"
+# A pattern that begins with a letter, and looks behind it, is searched for three times as fast as one that first looks.
 # K.M.  A.-L. M.  S-B L  D.P.O'K.
-_PARTED = re.compile(rf"(?<![\w.@'’])(?:{_PART}(?:\.[ ]?-?|-|[ ])){{1,4}}(?:[Oo]['’])?{_PART}(?:\.|(?![\w@'’.-]))")
-_PARTED_LOWER = re.compile(r"(?<![\w.@])(?:[a-zà-ÿ]\.[ ]?){1,3}[a-zà-ÿ](?:\.|(?![\w@]))")
+_PARTED = re.compile(
+    rf"[{_UPPER}](?<![\w.@'’][{_UPPER}])[a-zà-ÿ]{{0,2}}{_PART_END}"
+    rf"(?:{_PART}{_PART_END}){{0,3}}(?:[Oo]['’])?{_PART}(?:\.|(?![\w@'’.-]))"
+)
+_PARTED_LOWER = re.compile(r"[a-zà-ÿ](?=\.)(?<![\w.@][a-zà-ÿ])\.[ ]?(?:[a-zà-ÿ]\.[ ]?){0,2}[a-zà-ÿ](?:\.|(?![\w@]))")
 _TOGETHER = re.compile(rf"(?<![\w.@'’-])(?:[{_UPPER}]{_LETTER}{{1,4}}|[a-zà-ÿ]{{2,4}})(?![\w@'’-])")
-_SINGLE = re.compile(rf"(?<![\w.@'’/-])[{_UPPER}](?:\.|(?![\w@'’.-]))")
+_SINGLE = re.compile(rf"[{_UPPER}](?<![\w.@'’/-][{_UPPER}])(?:\.|(?![\w@'’.-]))")
 _TIME_BEFORE = re.compile(r"\d{1,2}[:.]\d{2}[^\r\n\w]{0,3}\Z")
 
 

@@ -20,10 +20,11 @@ MONTH_DAYS = 31  # a month more is so many days more; that some have fewer does 
 YEAR_DAYS = 12 * MONTH_DAYS
 NEAR_DAYS, CLOSE_DAYS, SEASON_DAYS = 8, 31, 93  # up to so many days apart
 DAYS_AROUND = 3  # a bare day is near to a whole date up to so many days away
-_ISO = re.compile(r"(?<!\d)(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})(?!\d)")
-_NUMERIC = re.compile(r"(?<![\d.,/-])(\d{1,2})([./-])(\d{1,2})\2 ?['’]?(\d{4}|\d\d)(?![\d/-]|[.,]\d)")
-_SHORT = re.compile(r"(?<![\w.,/+:=-])(\d{1,2})(?:([./-])(\d{1,2})|月(\d{1,2})日)(?![\w/%°+-]|[.,:]\d)")
-_DAY = re.compile(r"(?<![\w.,/:+=-])(\d{1,2})(?![\d/%-]|[.,:]\d)")
+# A pattern that begins with a digit, and looks behind it, is searched for three times as fast as one that first looks.
+_ISO = re.compile(r"(\d(?<!\d\d)\d{3})[-/.年](\d{1,2})[-/.月](\d{1,2})(?!\d)")
+_NUMERIC = re.compile(r"(\d(?<![\d.,/-]\d)\d?)([./-])(\d{1,2})\2 ?['’]?(\d{4}|\d\d)(?![\d/-]|[.,]\d)")
+_SHORT = re.compile(r"(\d(?<![\w.,/+:=-]\d)\d?)(?:([./-])(\d{1,2})|月(\d{1,2})日)(?![\w/%°+-]|[.,:]\d)")
+_DAY = re.compile(r"(\d(?<![\w.,/:+=-]\d)\d?)(?![\d/%-]|[.,:]\d)")
 
 
 class NearDates:
@@ -41,9 +42,11 @@ class NearDates:
         self._is_month_first = pack.table("dates").get("order") == "month-day"
         self._months = dict(_month_names(pack))
         names = "|".join(map(re.escape, sorted(self._months, key=len, reverse=True)))
+        firsts = "".join(sorted({re.escape(name[0]) for name in self._months}))
+        begins = f"(?=[{firsts}])" if firsts else "(?!)"  # most words are passed over by their first letter
         self._named = re.compile(
             rf"(?<![\w.,/])(?:(\d{{1,2}})(?:st|nd|rd|th|er|:?e|:?a|\.)? ?(?:de |of |di )?)?"
-            rf"\b({names})\b\.?(?: (\d{{1,2}})\b)?",
+            rf"\b{begins}({names})\b\.?(?: (\d{{1,2}})\b)?",
             re.IGNORECASE,
         )
 

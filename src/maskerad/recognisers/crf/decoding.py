@@ -124,7 +124,9 @@ class Decoder:
             Their numbers, shape (U,), and the probabilities, shape (U, L); all others are taken to be outside.
         """
         unsure = self._unsure(scores)
-        tokens = np.concatenate([np.zeros(0, np.intp), *(np.arange(*stretch) for stretch in unsure.tolist())])
+        borders = np.zeros(len(scores) + 1, np.int8)
+        borders[unsure[:, 0]], borders[unsure[:, 1]] = 1, -1  # no stretch begins where another ends
+        tokens = np.flatnonzero(np.cumsum(borders[:-1]))
         if not len(tokens):
             return tokens, np.zeros((0, len(self.tags)), np.float32)
         weights = scores[tokens]

@@ -26,6 +26,7 @@ _LEADING, _TRAILING = re.compile(r"^(?:[._…-]{2,}|[|·\s])+"), re.compile(r"(?
 PLAIN = 0.5  # a label that is more probable than all else together
 UNSURE = -1  # where no label is
 BLANKS = " \u00a0\u3000"  # more than one of them stand between columns
+_Place = tuple[int, int, int]  # number among the tokens that may lie in a span, token, label that is plain there
 AROUND = 8  # tokens on either side that are taken to be open when one place is asked about
 
 
@@ -131,21 +132,32 @@ def surely(
     anyhow, best = chances.sum(axis=1), chances.argmax(axis=1)
     plain = np.where(chances.max(axis=1) >= PLAIN, best, UNSURE)
     sure = np.flatnonzero(anyhow >= least[best])
-    sure = sure[[reading.words[token] != NEWLINE for token in tokens[sure].tolist()]]
-    goes_on = [_goes_on(reading, tokens[pair], plain[pair]) for pair in np.stack([sure[:-1], sure[1:]], axis=1)]
-    for run in np.split(sure, np.flatnonzero(np.logical_not(goes_on)) + 1):
-        if len(run):
-            start, end = reading.starts[tokens[run[0]]], reading.ends[tokens[run[-1]]]
-            label = labels[chances[run].sum(axis=0).argmax()]
-            yield Span(start, end, label, min(1.0, round(float(anyhow[run].min()), 4)))
+    places = zip(sure.tolist(), tokens[sure].tolist(), plain[sure].tolist(), strict=True)
+    for run in _runs(reading, [place for place in places if reading.words[place[1]] != NEWLINE]):
+        rows = [row for row, _, _ in run]
+        start, end = reading.starts[run[0][1]], reading.ends[run[-1][1]]
+        label = labels[chances[rows].sum(axis=0).argmax()]
+        yield Span(start, end, label, min(1.0, round(float(anyhow[rows].min()), 4)))
 
 
-def _goes_on(reading: Reading, tokens: NDArray[np.intp], plain: NDArray[np.intp]) -> bool:
-    """Whether what lies at one token may go on at another, each with the label that is plain there."""
-    before, after = tokens.tolist()
+def _runs(reading: Reading, places: Iterable[_Place]) -> Iterator[list[_Place]]:
+    """Places parted where what lies at one may not go on at the next."""
+    run: list[_Place] = []
+    for place in places:
+        if run and not _goes_on(reading, run[-1], place):
+            yield run
+            run = []
+        run.append(place)
+    if run:
+        yield run
+
+
+def _goes_on(reading: Reading, one: _Place, other: _Place) -> bool:
+    """Whether what lies at one place may go on at another."""
+    (_, before, plain), (_, after, plain_after) = one, other
     gap = reading.text[reading.ends[before] : reading.starts[after]]
     is_beside = after == before + 1 and (not gap or gap in BLANKS)
-    return is_beside and (UNSURE in plain or plain[0] == plain[1])
+    return is_beside and (UNSURE in (plain, plain_after) or plain == plain_after)
 
 
 def without_fillers(spans: Iterable[Span], text: str) -> Iterator[Span]:

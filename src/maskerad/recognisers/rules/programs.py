@@ -137,13 +137,13 @@ def _further_of(
     return pattern
 
 
-def _made(name: str, numbers: Sequence[int], flags: int, n_groups: int, names: dict[str, int]) -> re.Pattern[str]:
+def _made(name: str, numbers: list[int], flags: int, n_groups: int, names: dict[str, int]) -> re.Pattern[str]:
     engine = _engine()
     assert engine is not None
     by_number: list[str | None] = [None] * n_groups
     for group, number in names.items():
         by_number[number] = group
-    pattern: re.Pattern[str] = engine[2].compile(name, flags, list(numbers), n_groups - 1, names, tuple(by_number))
+    pattern: re.Pattern[str] = engine[2].compile(name, flags, numbers, n_groups - 1, names, tuple(by_number))
     return pattern
 
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from array import array
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import reduce
 from itertools import compress, count
+from operator import or_
 from pathlib import Path
 from types import ModuleType
 from typing import Any, Protocol
@@ -78,12 +80,14 @@ class _Suiting(dict[str, int]):
             for bit in bits_of(lead.bits):
                 self._by_bit[bit] |= 1 << number
         self._told = sum(self._by_bit)
+        self._by_told: dict[int, int] = {}  # most classes are alike in what tells these rules
 
     def __missing__(self, character: str) -> int:
-        rules = self._anyway | self._by_sign.get(character, 0)
-        for bit in bits_of(self._signature(character) & self._told):
-            rules |= self._by_bit[bit]
-        self[character] = rules
+        told = self._signature(character) & self._told
+        rules = self._by_told.get(told)
+        if rules is None:
+            rules = self._by_told[told] = reduce(or_, map(self._by_bit.__getitem__, bits_of(told)), self._anyway)
+        self[character] = rules = rules | self._by_sign.get(character, 0)
         return rules
 
 
@@ -184,7 +188,7 @@ class CompiledStarts:
 
     def matches(self, document: Analysed, text: str, anchors: Sequence[int], matchers: list[Matcher]) -> list[Found]:
         """As ``Starts`` has it."""
-        self._learn(document.classes)
+        self._learn(document.letters)
         found: list[Found] = self._core.matches(document.classes, self._rows, self._sets, text, anchors, matchers)
         return found
 
@@ -192,13 +196,15 @@ class CompiledStarts:
         self, document: Analysed, text: str, anchors: Sequence[int], matchers: list[Matcher]
     ) -> list[Found]:
         """As ``Starts`` has it."""
-        self._learn(document.classes)
+        self._learn(document.letters)
         found: list[Found] = self._core.line_matches(document.classes, self._rows, self._sets, text, anchors, matchers)
         return found
 
-    def _learn(self, classes: str) -> None:
+    def _learn(self, letters: Sequence[str]) -> None:
         """Rows for the classes that are met for the first time; that of a line end stands behind every text."""
-        new = {NEWLINE, *classes} - self._known
+        if self._known.issuperset(letters) and NEWLINE in self._known:
+            return
+        new = {NEWLINE, *letters} - self._known
         for character in new:
             for place, suiting in enumerate(self._suiting):
                 self._rows[place * self._n_classes + ord(character)] = self._row(suiting[character])

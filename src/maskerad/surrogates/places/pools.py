@@ -35,15 +35,30 @@ def pools_in(area: str, sought: Sought, least: int) -> Pools:
         return anywhere
     inside = tuple(pool for pool in _inside(area, sought) if len(pool) >= least)
     others = tuple(pool for pool in _other_towns(area, sought) if pool)
-    return tuple(dict.fromkeys((*inside, *others, *anywhere)))
+    return _distinct((*inside, *others, *anywhere))
+
+
+def _distinct(pools: Pools) -> Pools:
+    """Each pool once. Compared, not hashed: a pool of all towns takes milliseconds to hash, and few are as long."""
+    kept: list[tuple[Town, ...]] = []
+    for pool in pools:
+        if not any(len(pool) == len(one) and pool == one for one in kept):
+            kept.append(pool)
+    return tuple(kept)
 
 
 def _other_towns(area: str, sought: Sought) -> Pools:
     """Towns of the area's region that have no postcode listed: of a similar size, of any."""
-    region = next((town.region for town in in_area(area, sought.pack)), area)
-    listed = gazetteer(sought.pack).other_towns(region, sought.where.country)
-    towns = tuple(town for town in listed if class_of(town.name, sought.pack) in sought.classes)
-    return tuple(_sized(towns, sought.where.population, FAR)), towns
+    where = sought.where
+    return _other_towns_of(area, sought.pack, where.country, where.population, sought.classes)
+
+
+@lru_cache(maxsize=CACHE_MAX)
+def _other_towns_of(area: str, pack: LanguagePack, country: str, size: int, classes: frozenset[str]) -> Pools:
+    region = next((town.region for town in in_area(area, pack)), area)
+    listed = gazetteer(pack).other_towns(region, country)
+    towns = tuple(town for town in listed if class_of(town.name, pack) in classes)
+    return tuple(_sized(towns, size, FAR)), towns
 
 
 def pools_anywhere(sought: Sought) -> Pools:
