@@ -68,6 +68,11 @@ def test_the_finder_alone_needs_a_listed_name_in_a_chart(charts: Charts, inner: 
     assert charts.stands(text, span(text, inner, label, 0.99))
 
 
+def test_a_genus_is_nobody_and_a_person_in_small_letters_is(charts: Charts) -> None:
+    for text, inner, stands in (("grew E. faecium", "E. faecium", False), ("gave to J. helen", "J. helen", True)):
+        assert charts.stands(text, span(text, inner, "PERSON", 1.0)) is stands
+
+
 @pytest.mark.parametrize(
     ("code", "note", "stays", "goes"),
     [

@@ -40,6 +40,8 @@ def judged(text: str, inner: str, label: str) -> bool:
         ("BIOMIC (CCT 548/579)", "CCT 548/579", "ID"),
         ("ALAT 61 PAL 301 GGT 288", "61 PAL 301 GGT 288", "STREET"),
         ("ASAT/GGT/AP 54/38/22 x", "54/38/22", "DATE"),
+        ("ora       06     10     14     18\nPAM  70", "14", "DATE"),
+        ("RASS   -4     -4     -3     -2\n", "-3", "STREET"),
         ("L4 2, L5 1 ; sx 4-/3/3/2/2.", "-/3/3/2/2", "URL"),
     ],
 )
@@ -64,6 +66,7 @@ def test_values_and_words_stand(text: str, inner: str, label: str) -> None:
         ("gez. abc", "abc", "INITIALS"),
         ("sign A.K.L.", "A.K.L.", "INITIALS"),
         ("utrett. /A\n", "A", "INITIALS"),
+        ("CLAUDE  Jean    06 12 34 56 78    12    14\n", "06 12 34 56 78", "PHONE"),
         ("VUB Isaksson M / amb.sjv KL\n", "amb.sjv KL", "INITIALS"),
         ("rappel au 06 12 34 56 78 svp", "06 12 34 56 78", "PHONE"),
         ("Fahrzeug: JU-417 RK", "JU-417 RK", "ID"),

@@ -26,6 +26,7 @@ class MedicalCues:
     """Words beside a candidate that tell medicine; lower case, but for the patterns.
 
     Attributes:
+        bore_near: Measured in French sizes or gauge: "Foley 16F", "28F ICC".
         clock_before: Before a time of day in four digits, where a note tells times so: "given 2000".
         count_before: Before a count or size: "fundus 27".
         duration_before, duration_behind: Beside a stretch of time that is nobody's age: "rökt 10 år".
@@ -41,6 +42,7 @@ class MedicalCues:
         week_near: In a sentence where weeks are counted and not those of the calendar: "gravid", "postop".
     """
 
+    bore_near: tuple[str, ...] = ()
     clock_before: tuple[str, ...] = ()
     count_before: tuple[str, ...] = ()
     duration_before: tuple[str, ...] = ()

@@ -28,13 +28,15 @@ PERSON, ANY = "PERSON", "*"
 # The highest score of a guess of the rules, and the probability from which on it stands: the first that fits.
 # Chosen on notes that hold nobody and on records that the finders had not learnt.
 GUESSES = {
-    PERSON: ((0.62, 0.8), (0.8, 0.6), (0.89, 0.25)),
-    "INITIALS": ((0.75, 0.4),),
-    "DATE": ((0.8, 0.7), (0.89, 0.25)),
-    "AGE": ((0.89, 0.25),),
-    "PHONE": ((0.89, 0.25),),
+    PERSON: ((0.62, 0.8), (0.8, 0.6), (0.9, 0.25)),
+    "ORGANIZATION": ((0.78, 0.75),),
+    "INITIALS": ((0.75, 0.4), (0.9, 0.15)),
+    "DATE": ((0.8, 0.8), (0.9, 0.25)),
+    "AGE": ((0.9, 0.3),),
+    "PHONE": ((0.9, 0.25),),
     ANY: ((0.78, 0.4),),
 }
+GUESS_MAX = 0.9
 SURE_MORE_THAN_WHOLE = 0.3  # of a date that is no score, for those are at most one: "3/2"
 
 _WORD = re.compile(
@@ -46,6 +48,7 @@ _CODE = re.compile(r"\d{5}|\d(?:[ .-]?\d){7}")  # rules know what it is, or nobo
 _LINE_BEGIN = re.compile(r"(?:\A|\n)[ \t>•*-]*$")
 _CLOCK_BEHIND = re.compile(r"[ \t]*[\[(]?\d{1,2}[:.h]\d\d")
 _LINE_END = re.compile(r"[\s.|]*(?:\n|\Z)")
+_SPECIES = re.compile(r"[A-ZÀ-Þ][a-z]?\.[ ]?([a-zà-ÿ]{3,})(?![^\W\d_]|['’])")
 _MEDICINE = ("medical", "eponyms")
 _LISTED = (
     "given_female", "given_male", "given_usual", "family", "cities", "world_cities", "regions", "streets", "hospitals",
@@ -77,7 +80,13 @@ class Charts:
 
     def stands(self, text: str, span: Span) -> bool:
         """Whether what a finder alone sees is believed, be it in a chart."""
-        if span.score >= SURE or not self._is_chart(_around(text, span)):
+        if self._is_species(text, span):
+            return False
+        if not self._is_chart(_around(text, span)):
+            return True
+        if span.label == "DATE" and text[span.start : span.end].isdigit():
+            return _begins_line(text, span)
+        if span.score >= SURE:
             return True
         if span.label == "INITIALS":
             return span.score >= SURE_INITIALS or _LINE_END.match(text, span.end) is not None
@@ -98,6 +107,11 @@ class Charts:
             return False
         around = _around(text, span)
         return self._is_chart(around) or (probability < UNLIKELY and self._is_disjointed(around))
+
+    def _is_species(self, text: str, span: Span) -> bool:
+        """Whether a letter stands for a genus: "E. coli", and no "B. anna"."""
+        match = _SPECIES.match(text, span.start) if span.label == PERSON else None
+        return match is not None and not self._is_listed(match[1])
 
     def _is_chart(self, around: Sequence[str]) -> bool:
         """Whether values, abbreviations and terms prevail."""

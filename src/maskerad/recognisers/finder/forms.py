@@ -31,6 +31,11 @@ _MEASURES = re.compile(  # a row of them: "PR 188 QRS 122", "21 PAL 301 GGT 288"
     r"|(?:[^\W\d_]+[ ])?[\d/]*\d{1,3}(?:[ ]?/[ ]?\d{1,4}){1,4}"
 )
 _TEETH = re.compile(r"[1-8][1-8](?:[ ,-]{1,2}[1-8][1-8])*")
+_CELL = re.compile(r"[<>≤≥+–-]{0,2}\d{1,4}(?:[.,/ (]{1,2}\d{1,3}\)?)*[*+HLF]?")  # of a table
+_CELLS = re.compile(rf"(?:^|[ \t\u3000]{{2,}}|\t){_CELL.pattern}(?=[ \t\u3000]{{2}}|\t|\s*$)", re.MULTILINE)
+_LONG = re.compile(r"\d{5}|\d(?:[ .-]?\d){7}")
+LINE_MAX = 200
+CELLS_MIN = 3  # of a line that is a row of values
 _HOST = re.compile(r"[^\W\d_][\w-]*\.[^\W\d_]|://|www")
 _NUMBER = re.compile(r"\d+")
 _GOES_ON = re.compile(r"\d[.,/–-]")
@@ -46,6 +51,8 @@ def has_form(text: str, span: Span) -> bool:
         (False, True)
     """
     inner = text[span.start : span.end].strip()
+    if _is_cell(text, span, inner):
+        return False
     if span.label == "EMAIL":
         return "@" in inner or "＠" in inner or _AT.search(inner) is not None
     if span.label == "INITIALS":
@@ -59,6 +66,14 @@ def has_form(text: str, span: Span) -> bool:
     if span.label in {"DATE", "ID"} and not _LETTER.search(inner):
         return _is_whole_code(text, span, inner)
     return span.label != "ID" or _may_be_code(inner)
+
+
+def _is_cell(text: str, span: Span, inner: str) -> bool:
+    """Whether a short number is one of a row of a table."""
+    if not _CELL.fullmatch(inner.rstrip("( ")) or _LONG.search(inner):
+        return False
+    line = text[text.rfind("\n", 0, span.start) + 1 :].partition("\n")[0]
+    return len(_CELLS.findall(line[:LINE_MAX])) >= CELLS_MIN
 
 
 def _may_be_initials(text: str, span: Span, inner: str) -> bool:

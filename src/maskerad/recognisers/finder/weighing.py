@@ -15,7 +15,7 @@ from maskerad.core.schemes import people_labels
 from maskerad.core.span import Span
 from maskerad.recognisers.base import Evidence, Findings, Recogniser, run_chain
 from maskerad.recognisers.finder.beliefs import Beliefs
-from maskerad.recognisers.finder.charts import Charts
+from maskerad.recognisers.finder.charts import GUESS_MAX, Charts
 from maskerad.recognisers.finder.forms import has_form
 from maskerad.recognisers.finder.model import Finder, Heard
 from maskerad.recognisers.known_index import KNOWN
@@ -143,12 +143,13 @@ def _without_doubted(ruled: Evidence, heard: Sequence[Heard], beliefs: Beliefs, 
 
     A guess stays where the same words stand in the record on better grounds.
     """
-    guesses = [[s for s in spans if _is_guess(s, beliefs)] for spans in ruled.spans]
+    most = max(beliefs.guess, GUESS_MAX) if beliefs.doubted else beliefs.guess
+    guesses = [[s for s in spans if _is_guess(s, most)] for spans in ruled.spans]
     doubted = [
         {
             s
             for s, p in zip(mine, one.probabilities(mine), strict=True)
-            if beliefs.is_doubted(_class(s.label), p) or charts.may_fall(document.document.text, s, p)
+            if _is_doubted(s, p, beliefs) or charts.may_fall(document.document.text, s, p)
         }
         for document, mine, one in zip(ruled.documents, guesses, heard, strict=True)
     ]
@@ -170,8 +171,12 @@ def _words(ruled: Evidence, spans: Sequence[Sequence[Span]]) -> Iterator[str]:
         yield from (document.document.text[span.start : span.end].lower() for span in mine)
 
 
-def _is_guess(span: Span, beliefs: Beliefs) -> bool:
-    return span.source.recogniser != KNOWN and span.score <= beliefs.guess
+def _is_guess(span: Span, most: float) -> bool:
+    return span.source.recogniser != KNOWN and span.score <= most
+
+
+def _is_doubted(span: Span, probability: float, beliefs: Beliefs) -> bool:
+    return span.score <= beliefs.guess and beliefs.is_doubted(_class(span.label), probability)
 
 
 def _class(label: str) -> str:

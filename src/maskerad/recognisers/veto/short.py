@@ -21,6 +21,10 @@ _DECIMAL_BEHIND = re.compile(  # but for an age: "Nora 2,5 år"
     r"[ \t]\d{1,3}[.,]\d{1,3}(?!\d|[.,/]\d)"
     r"(?![ \t]?-?(?:år|jaar|jr|Jahre|años|ans|anni|years|yrs|yo|歳|a\.?)(?!\w))"
 )
+_GRADE_BEHIND = re.compile(  # "Sanders 3AC", "Miller II", "Ely +"; and no "Yvonne 4A: ok"
+    r"[ \t](?:I{1,3}|IV)(?:[ab]|[ /-]?[A-C])?(?=[ \t]*[,;)/\n]|[ \t]*$)"
+    r"|[ \t][0-6](?:[a-c]|[A-C]{1,2})(?=[ \t]*[,;)])|[ \t](?:\+{1,3}|neg|pos)(?=[ \t]*[,.;)\n]|[ \t]*$)"
+)
 _ROLE = re.compile(r"[^\W\d_]{2,5}\.?")
 _ROLE_BEHIND = re.compile(r"\.?[ \t]?:")
 _LINE_BEFORE = re.compile(r"(?:^|\n)[ \t>*•–-]*$")
@@ -45,6 +49,8 @@ class ShortWords:
             return "an acronym"
         if label in _LISTED and _DECIMAL_BEHIND.match(text, span.end):
             return "a value behind"
+        if label in _LISTED and _GRADE_BEHIND.match(text, span.end) and " " not in inner:
+            return "a grade behind"
         if label in _ROLES and _is_role(text, span, inner):
             return "a role"
         return "a grade" if label in _PEOPLE and self._is_graded(inner) else ""

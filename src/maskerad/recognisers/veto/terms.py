@@ -154,8 +154,10 @@ class Terms:
         return f"term {term!r}" if term else next(filter(None, self._eponym(text, span, pieces)), "")
 
     def _eponym(self, text: str, span: Span, pieces: Sequence[_Piece]) -> Iterator[str]:
-        """An eponym with its noun, its grade or a word of method beside it."""
+        """An eponym that is no listed name, or with its noun, its grade or a word of method beside it."""
         named = " ".join(piece.word for piece in pieces)
+        if not any(self._people.is_name(piece.word) for piece in pieces):
+            yield f"eponym {named!r}, nobody's listed name"
         starts = [(span.start + piece.start, span.start + piece.start + len(piece.word)) for piece in pieces]
         if all(self._everyday.stands_in_eponym(text, start, end) for start, end in starts):
             yield f"eponym {named!r} with its noun"

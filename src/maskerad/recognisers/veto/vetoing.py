@@ -15,6 +15,7 @@ from maskerad.recognisers.known_index import KNOWN
 from maskerad.recognisers.rules.rulebook import RuleBook
 from maskerad.recognisers.veto.people import PersonSyntax
 from maskerad.recognisers.veto.short import ShortWords
+from maskerad.recognisers.veto.sizes import Sizes
 from maskerad.recognisers.veto.terms import Terms
 from maskerad.recognisers.veto.values import Values
 from maskerad.text.folding import fold, folded_words
@@ -32,7 +33,7 @@ class Veto:
         self._people = PersonSyntax(rulebook)
         self._values = Values(pack, cues, self._people)
         self._terms = Terms(rulebook, cues, self._people)
-        self._short = ShortWords(self._people)
+        self._short, self._sizes = ShortWords(self._people), Sizes(cues.bore_near)
         self._own_rules, self._own_words = _own_rules(pack), _own_words(pack)
 
     def reason(self, text: str, span: Span) -> str:
@@ -42,7 +43,8 @@ class Veto:
         """
         if span.source.recogniser == KNOWN or span.source.rule in self._own_rules:
             return ""
-        reason = self._values.reason(text, span) or self._terms.reason(text, span) or self._short.reason(text, span)
+        judges = (self._values, self._terms, self._short, self._sizes)
+        reason = next(filter(None, (judge.reason(text, span) for judge in judges)), "")
         if reason and self._own_words and fold(text[span.start : span.end]) in self._own_words:
             return ""
         return reason
