@@ -49,6 +49,8 @@ _HYPHENED_RIGHT = re.compile(r"[-–]([^\W_]+)")
 CACHE_MAX = 20_000
 BESIDE_CHARS = 30
 SHORT_MAX_CHARS = 4
+GUESS_MAX = 0.62  # the score of what rests on a capital
+_PEOPLE = people_labels()
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,9 +156,11 @@ class Terms:
         return f"term {term!r}" if term else next(filter(None, self._eponym(text, span, pieces)), "")
 
     def _eponym(self, text: str, span: Span, pieces: Sequence[_Piece]) -> Iterator[str]:
-        """An eponym that is no listed name, or with its noun, its grade or a word of method beside it."""
+        """An eponym that is no listed name or word, or with its noun, its grade or a word of method beside it."""
         named = " ".join(piece.word for piece in pieces)
-        if not any(self._people.is_name(piece.word) for piece in pieces):
+        may_be_guess = span.label in _PEOPLE and (span.score <= GUESS_MAX or all("-" in piece.word for piece in pieces))
+        known = self._people.is_name, self._people.is_common
+        if may_be_guess and not any(is_known(piece.word) for piece in pieces for is_known in known):
             yield f"eponym {named!r}, nobody's listed name"
         starts = [(span.start + piece.start, span.start + piece.start + len(piece.word)) for piece in pieces]
         if all(self._everyday.stands_in_eponym(text, start, end) for start, end in starts):
