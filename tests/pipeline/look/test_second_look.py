@@ -48,6 +48,7 @@ FORMS = [
     ("sv", "användare aklindqvist_46 skrev igen", {"aklindqvist_46"}),
     ("sv", "@ann-kristin_l72 skrev igen", {"ann-kristin_l72"}),
     ("sv", "Kort: slutar på 1231", {"1231"}),
+    ("sv", "Hon trivs på ouse view nu", {"ouse view"}),
     ("nl", "jvdmeulen95 | band links loopt leeg", {"jvdmeulen95"}),
     ("nl", "Wond schoon.\nparaaf: JvdM", {"JvdM"}),
     ("en", "23:22 – Cill says five", {"Cill"}),

@@ -25,3 +25,8 @@ TAILS = Tails([("313.555.0188", "PHONE"), ("12345", "ID"), ("1999-04-06", "DATE"
 )
 def test_what_a_number_ends_in(text: str, digits: str | None) -> None:
     assert [text[start:end] for start, end, _ in TAILS.find(text)] == ([digits] if digits else [])
+
+
+def test_without_words_that_say_so_only_marked_digits_are_told() -> None:
+    tails = Tails([("313.555.0188", "PHONE")], [])
+    assert [hit[:2] for hit in tails.find("a number ending in 0188, mobile …0188")] == [(33, 37)]
