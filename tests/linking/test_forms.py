@@ -22,6 +22,7 @@ P = "PATIENT"
         ("nl", "Wilhelmina Jansen", "Wimpie", Form.NICKNAME, "wilhelmina"),
         ("nl", "Wilhelmina Jansen", "Pimpie", Form.PART, ""),
         ("ja", "加藤 健一", "加", Form.SHORT, "加藤"),
+        ("ja", "林 花子", "林", Form.FAMILY, ""),
         ("ja", "橋本かおり", "橋本か", Form.SHORT, "かおり"),
         ("ja", "アレクサンドラ", "アレク", Form.NICKNAME, "アレクサンドラ"),
     ],

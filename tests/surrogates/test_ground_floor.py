@@ -385,6 +385,7 @@ def test_what_a_generator_may_not_give_is_refused(monkeypatch: pytest.MonkeyPatc
 def test_a_record_that_has_its_surrogates_shows_none_of_them() -> None:
     record = RecordContext("r", KEYED, originals("sv", ("Anna Lindqvist", "PATIENT")))
     new = surrogate_for(record.originals[0], record)
+    assert record == RecordContext("r", KEYED, originals("sv", ("Anna Lindqvist", "PATIENT")))
     shown = repr(record)
     assert new.split()[0] not in shown and "Anna" not in shown
 
