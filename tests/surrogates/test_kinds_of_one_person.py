@@ -214,3 +214,10 @@ def test_an_address_is_its_owners_by_initial_particle_or_pet_form(
     given, family = mail.partition("@")[0].split(".")
     words = folded_words(new)
     assert words[0].startswith(given) and family == "".join(words[1:])
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_two_letters_that_a_hyphen_joins_are_those_of_a_double_family_name(key: bytes) -> None:
+    (whole, short), _ = new_of("sv", "[Runar Söderström-Lybeck|PATIENT] ringer. Mvh [Runar S-L|PATIENT]", key)
+    given, family = whole.split()
+    assert short == given + " " + "-".join(half[0] for half in family.split("-"))

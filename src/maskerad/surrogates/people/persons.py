@@ -91,13 +91,18 @@ class _Rendering:
             return genitive("".join(self.written), old, self.request.pack)
         if part.kind == "initial":
             letters = old[:1] if old[1:].islower() else old  # Th. Koch
-            if len(old) == 1 and self.old[part.end : part.end + 1] in HYPHENS:  # T-Boy, which shortens no name
+            if len(old) == 1 and self._leads_a_name(part):  # T-Boy, which shortens no name
                 return in_case_of(hidden_letter(self.request, self.name, old, 0), old)
             return "".join(self._initial(letter) for letter in letters)
         word = self.words[part.start]
         self.n_given += self.book.names.kind(word) == GIVEN
         new = in_case_of(self._spelt(word, old), old)
         return as_half_width(new) if HALF_WIDTH.search(old) else new
+
+    def _leads_a_name(self, part: NamePart) -> bool:
+        """Whether a hyphen joins a letter to a name, and not to another letter: T-Boy, but not S-L."""
+        following = (one for one in self.name.parts if one.start == part.end + 1)
+        return self.old[part.end : part.end + 1] in HYPHENS and next(following, part).kind != "initial"
 
     def _name(self, word: NameWord) -> NewName:
         new = self.book.new(self.name.someone, word)
