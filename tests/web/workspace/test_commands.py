@@ -71,7 +71,8 @@ def test_a_document_that_comes_again_with_another_text_is_left_out_and_its_annot
     assert ran.exit_code == 0, ran.output
     assert "another text" in ran.output and "Kanariefågel" not in ran.output
     out = tmp_path / "out.jsonl"
-    assert RUN.invoke(app, ["export", str(project.folder), str(out), "--layer", "anna"]).exit_code == 0
+    ran = RUN.invoke(app, ["export", str(project.folder), str(out), "--layer", "anna"])
+    assert ran.exit_code == 0 and "1 document that nobody has opened" in ran.output
     exported = [json.loads(line) for line in out.read_text(encoding="utf-8").splitlines()]
     assert [row["text"] for row in exported] == [*TEXTS, "Ny text."]
     assert (9, 23) in {(one["start"], one["end"]) for one in exported[0]["entities"]}

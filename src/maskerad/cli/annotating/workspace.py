@@ -202,10 +202,18 @@ def export(
     """
     require(WORKSPACE, NAME)
     from maskerad.web.workspace.release.exports import export as export_layer
+    from maskerad.web.workspace.release.exports import unopened
 
     with opened(folder, database) as project:
         losses = export_layer(project, Destination(target, overwrite=overwrite, is_private=True), layer, to_format)
+        n_unopened = unopened(project, layer)
     print_losses(losses)
+    if n_unopened:
+        error_console().print(
+            f"{counted(n_unopened, 'document')} that nobody has opened: written without annotations, which does not "
+            "say that nobody is in them; leave them out before you train or measure",
+            highlight=False,
+        )
     error_console().print(f"wrote {target}", highlight=False)
 
 

@@ -57,6 +57,17 @@ def exported_documents(
             yield from _of_record(connection, record, layer, wanted)
 
 
+def unopened(project: Project, layer: str = "") -> int:
+    """How many documents nobody has opened in a layer: no decision there says nothing about who is in them.
+
+    Raises:
+        MissingError: If the layer is not told.
+    """
+    with project.database.reading() as connection:
+        chosen = chosen_layer(connection, layer)
+    return sum(not one.is_annotated for one in exported_documents(project, chosen))
+
+
 def export(
     project: Project,
     target: Destination,
