@@ -1,8 +1,8 @@
 """Whose name it likeliest is where the text does not tell: what an annotator is shown in place of a bare ``PERSON``.
 
 Ordered rules over where a name stands, how often, beside what, and with whom it shares a name; the first that fits
-decides. They know no language. They were written on the project's own corpus (``corpus/``), where they are right for
-61% of the people whose role no word tells (always "clinician": 46%), and are a guess to be looked at, never more.
+decides. They know no language. They were written on the project's own corpus (``corpus/``) and the development records,
+and are a guess to be looked at, never more.
 """
 
 from __future__ import annotations
