@@ -221,3 +221,10 @@ def test_two_letters_that_a_hyphen_joins_are_those_of_a_double_family_name(key: 
     (whole, short), _ = new_of("sv", "[Runar Söderström-Lybeck|PATIENT] ringer. Mvh [Runar S-L|PATIENT]", key)
     given, family = whole.split()
     assert short == given + " " + "-".join(half[0] for half in family.split("-"))
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_double_given_name_without_its_hyphen_leaves_the_family_name_to_the_family(key: bytes) -> None:
+    note = "[Märta-Maj Lind|PATIENT], [Lind Märta Maj|PATIENT]. Son [Bertil Lind|RELATIVE] ringer."
+    (patient, _, son), _ = new_of("sv", note, key)
+    assert patient.split()[-1] == son.split()[-1]

@@ -82,9 +82,11 @@ def kinds_of_one(
             weight = WEIGHTS[known_by] + len(told)
             weights[word] = weights.get(word, 0) + (weight if kind == "given" else -weight)
     for word in weights:
-        weights[word] += LISTED_WEIGHT * (is_given(word) - (word in family)) + is_given(word)
+        weights[word] += LISTED_WEIGHT * (is_given(word) - (word in family))
     for group in joined:
         weights.update(dict.fromkeys(group, sum(weights.get(word, 0) for word in group)))
+    if not any(weights.values()):  # Märta Volgsten, Volgsten Märta: the one that can be a given name is
+        weights.update((word, LISTED_WEIGHT) for word in weights if is_given(word))
     settled = {word: "given" if weight > 0 else "family" for word, weight in weights.items() if weight}
     kinds = set(settled.values())
     other = "" if len(kinds) != 1 else "family" if "given" in kinds else "given"
