@@ -37,7 +37,7 @@ class Tails:
 
     def find(self, text: str) -> Iterator[Hit]:
         """Where they stand behind a mark for what is left out, or behind words that say so."""
-        if any(tail in text for tail in self._labels):
+        if self._labels:
             for match in _TAIL.finditer(text):
                 label = self._labels.get(match[2])
                 if label and self._is_told(text, match):
