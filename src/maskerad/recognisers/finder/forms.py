@@ -2,7 +2,8 @@
 
 What rules find has a cue or a form of its own; a finder only weighs what stands around. So a date or id without a
 letter has to be whole, and to be a day or an id by its form; an address of mail has its sign, initials have a capital
-and are no species ("E.faec"); codes are no row of measures with their values, and a telephone has more than a tooth.
+and are no species ("E.faec"), degree or choice of a form; codes are no row of measures with their values and hold no
+time of day, a telephone has more than a tooth, and what else identifies is no clause.
 """
 
 from __future__ import annotations
@@ -22,6 +23,12 @@ _SEPARATOR = re.compile(r"[./–-]")
 INITIALS_SMALL_MAX = 4  # "abc", "a.b."; longer ones in small letters are words
 _AT = re.compile(r"[\[({]\s?at\s?[\])}]|\sat\s", re.IGNORECASE)
 _LETTER = re.compile(r"[^\W\d_]")
+_CLOCK = re.compile(r"(?<!\d)\d{1,2}[:hH]\d\d(?!\d)")  # a time is no part of a code
+_PRIMED = re.compile(r"[^\W\d_]['’′][ ]?\d+")  # "e' 17"
+_CHOICE = re.compile(r"[^\W\d_]/[^\W\d_]")  # "A/R" of a form
+_DEGREE = re.compile(r"[A-ZÀ-Þ]\.[ ]?[A-ZÀ-Þ][a-zà-ÿ]{1,3}\.?")  # "B.Sc."
+_CLITIC = re.compile(r"['’]s ")
+WORDS_MAX = 6  # of what else identifies
 _SPECIES = re.compile(r"[A-ZÀ-Þ]\.[ ]?[a-zà-ÿ]{3,}")  # and no initials
 _ONE_LETTER = re.compile(r"[^\W\d_]\.?")
 _ENTRY_ENDS = re.compile(r"[\s)]*(?:\n|\Z|[/:])|[^\S\n][^\W\d_]|['’]s")
@@ -61,7 +68,11 @@ def has_form(text: str, span: Span) -> bool:
         return _HOST.search(inner) is not None
     if span.label == "PHONE":
         return _may_be_phone(inner)
-    if span.label in {"ID", "STREET"} and _is_measured(inner):
+    if span.label == "OTHER_PHI":
+        return len(inner.split()) <= WORDS_MAX and not _CLITIC.match(text, max(0, span.start - 1))
+    if span.label in {"ID", "STREET"} and (_is_measured(inner) or _CLOCK.search(inner)):
+        return False
+    if span.label == "DATE" and _PRIMED.fullmatch(inner):
         return False
     if span.label in {"DATE", "ID"} and not _LETTER.search(inner):
         return _is_whole_code(text, span, inner)
@@ -78,7 +89,7 @@ def _is_cell(text: str, span: Span, inner: str) -> bool:
 
 def _may_be_initials(text: str, span: Span, inner: str) -> bool:
     """Whether letters are somebody's, and no species or marker; a single one where an entry ends or a name follows."""
-    if _SPECIES.fullmatch(inner) or _SIGN_BEHIND.match(text, span.end):
+    if any(form.fullmatch(inner) for form in (_SPECIES, _CHOICE, _DEGREE)) or _SIGN_BEHIND.match(text, span.end):
         return False
     if _ONE_LETTER.fullmatch(inner):
         return _ENTRY_ENDS.match(text, span.end) is not None
