@@ -35,7 +35,10 @@ LABELS = (
     *("TIME", "SEX"),
 )
 GENRES = {  # the first that stands in the genre of a document counts
-    "nursing and ward notes": ("nurs", "ward", "pfleg", "enferm", "infirm", "inferm", "note ide", "notes ide", "transmission", "看護"),
+    "nursing and ward notes": (
+        *("nurs", "ward", "pfleg", "enferm", "infirm", "inferm"),
+        *("note ide", "notes ide", "transmission", "看護"),
+    ),
     "chats and messages": ("chat", "messag", "messenger", "sms", "mail", "whatsapp", "mensaje", "チャット", "メール"),
     "forms": ("form", "bogen", "modulo", "scheda", "fiche", "票", "手帳"),
     "letters": ("letter", "brief", "carta", "lettre", "lettera", "courrier", "紹介", "サマリー"),

@@ -7,9 +7,9 @@ so that what is found in it has its place in the text as received.
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator
-from itertools import chain
+from itertools import accumulate, chain
 
 from maskerad.core import SpanSet
 from maskerad.languages.everyday import Judgement
@@ -49,12 +49,14 @@ def find_disguised(originals: Originals, text: str, is_ordinary: Judgement, span
     for view in readings(text) if originals else ():
         found = originals.find(view.text, is_ordinary)
         disguised += ((*view.to_original(start, end), label) for start, end, label in found)
-    starts = [span.start for span in spans]
+    starts, ordered = [span.start for span in spans], sorted(disguised)
+    begun = [hit[0] for hit in ordered]
+    reached = list(accumulate((hit[1] for hit in ordered), max))  # the last end of all that begin so early
 
     def is_settled(start: int, end: int) -> bool:
         at = bisect_right(starts, start) - 1
-        is_marked = at >= 0 and end <= spans[at].end
-        return is_marked and not any(hit[0] < end and start < hit[1] for hit in disguised)
+        n_begun = bisect_left(begun, end)
+        return at >= 0 and end <= spans[at].end and not (n_begun and start < reached[n_begun - 1])
 
     return disjoint([*originals.find(text, is_ordinary, is_settled), *disguised])
 
