@@ -4,7 +4,7 @@ import pytest
 
 from maskerad.languages import load_pack
 from maskerad.languages.names import name_conventions
-from maskerad.names.cultures import given_names
+from maskerad.names.common_names import given_names
 
 
 @pytest.mark.parametrize(("code", "culture"), [("it", "pa"), ("nl", "yo"), ("de", "vi"), ("fr", "fr"), ("sv", "sv")])

@@ -13,7 +13,7 @@ import pytest
 from maskerad.core import Document, Record, Released, Span, SpanSet
 from maskerad.languages import load_pack
 from maskerad.languages.names import name_conventions
-from maskerad.names.cultures import common_folded
+from maskerad.names.common_names import common_folded
 from maskerad.names.sounds import sound
 from maskerad.pipeline.configuration.settings import settings_for
 from maskerad.pipeline.deidentify import Deidentifier

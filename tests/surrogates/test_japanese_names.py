@@ -6,7 +6,8 @@ import pytest
 
 from maskerad.languages import load_pack
 from maskerad.languages.listed import romanised
-from maskerad.names.cultures import common_names, cultures_of
+from maskerad.names.common_names import common_names
+from maskerad.names.cultures import cultures_of
 from maskerad.text.folding import fold
 from maskerad.text.scripts import HAN, KATAKANA, script_of
 

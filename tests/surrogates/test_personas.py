@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from maskerad.core.entity import Entity, Form, Mention, StandsFor
 from maskerad.core.span import Span
 from maskerad.languages import load_pack
-from maskerad.names.cultures import common_folded, common_names, cultures_of
+from maskerad.names.common_names import common_folded, common_names
+from maskerad.names.cultures import cultures_of
 from maskerad.names.sounds import is_alike, sound
 from maskerad.surrogates import CORPUS, Keyed, Original, RecordContext, surrogate_for
 from maskerad.surrogates.people.cycle import family_cycle, given_cycle, make_cycle

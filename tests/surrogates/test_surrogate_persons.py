@@ -5,7 +5,7 @@ import pytest
 from maskerad.core.errors import SurrogateError
 from maskerad.languages import load_pack
 from maskerad.languages.names import name_conventions
-from maskerad.names.cultures import common_names
+from maskerad.names.common_names import common_names
 from maskerad.surrogates import Keyed, Original, RecordContext, surrogate_for
 from maskerad.text.folding import fold
 from maskerad.text.scripts import as_hiragana

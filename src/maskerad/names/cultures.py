@@ -1,185 +1,41 @@
-"""Names by culture: which common ones a persona may bear, and which cultures bear a name.
+"""Which cultures bear a name, and the further names of a language's own culture.
 
-``names/persona_*.txt`` hold the common names of each culture, ``names/origin_*.txt`` whatever tells an origin, and
-``[cultures]`` of the shared ``surrogates.toml`` the ends and beginnings of family names. A name that nothing tells of
-is one of the language it is written in.
+``names/origin_*.txt`` hold whatever tells an origin, and ``[cultures]`` of the shared ``surrogates.toml`` the ends and
+beginnings of family names. A name that nothing tells of is one of the language it is written in.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from itertools import chain, islice
 from operator import methodcaller
-from typing import NamedTuple
 
 from maskerad.languages import LanguagePack
 from maskerad.languages.listed import kana, names
-from maskerad.languages.names import name_conventions, own_folded
-from maskerad.languages.pack import read_list
-from maskerad.names.sounds import sound
-from maskerad.text.folding import fold, fold_lines, folded_words
+from maskerad.languages.names import own_folded
+from maskerad.names.common_names import (
+    FAMILY,
+    GIVEN,
+    RESERVE_MAX,
+    NewName,
+    common_folded,
+    common_names,
+    make_name,
+    one_a_sound,
+    pack_lines,
+)
+from maskerad.text.folding import fold, fold_lines
 from maskerad.text.scripts import HAN, HIRAGANA, KATAKANA, LATIN, script_of, unvoiced, writing_of
 
-GIVEN, FAMILY = "given", "family"
 CACHE_MAX_WORDS = 20_000
-NEUTRAL_MIN = 8
 WEAK = "?"  # after a culture in ``origin_*.txt``: a name that counts for less than the language's own lists
-RESERVE_MAX = {GIVEN: 600, FAMILY: 1500}  # of a language's own lists, once the common names are taken
 STEM_CHARS_MIN = 3  # before an ending or after a beginning that tells an origin
 OWN_LISTS = {FAMILY: ("family",), GIVEN: ("given_female", "given_male")}
 
-_PARTICLES = re.compile(r"(?:.*[ '’]|Al-)(?=\w)")
-
-
-class NewName(NamedTuple):
-    """A name that a persona may bear, with what is asked of it again and again.
-
-    Attributes:
-        text: As written, particles included.
-        other: Its form for women; "" for none.
-        reading: In katakana; "" for none.
-        particle: Its beginning up to the name proper: "van den ", "O'".
-        stem: The name proper.
-        folded, sound: Of the stem.
-        first: First letter of the folded stem.
-        start: First letter of the folded text.
-        words: Folded words of the text.
-    """
-
-    text: str
-    other: str
-    reading: str
-    particle: str
-    stem: str
-    folded: str
-    sound: str
-    first: str
-    start: str
-    words: tuple[str, ...]
-
-
-def make_name(text: str, pack: LanguagePack, other: str = "") -> NewName:
-    """A name taken apart once."""
-    found = _PARTICLES.match(text)
-    particle = found.group() if found else ""
-    stem = text[len(particle) :]
-    folded = fold(stem)
-    is_reading = script_of(other) == KATAKANA
-    return NewName(
-        text,
-        "" if is_reading else other,
-        other if is_reading else "",
-        particle,
-        stem,
-        folded,
-        sound(folded, pack),
-        folded[:1],
-        fold(text[:1]),
-        tuple(folded_words(text)),
-    )
-
-
-@lru_cache(maxsize=1024)
-def common_names(pack: LanguagePack, culture: str, kind: str) -> tuple[NewName, ...]:
-    """The common names of a culture of one kind: female, male, neutral, family, particled, female_first ...
-
-    A language without such lists gets the beginning of its word lists. Of names that sound alike the commonest.
-    """
-    return _one_a_sound(common_spellings(pack, culture, kind))
-
-
-@lru_cache(maxsize=1024)
-def common_spellings(pack: LanguagePack, culture: str, kind: str) -> tuple[NewName, ...]:
-    """The common names in all their spellings."""
-    rows = _persona_rows(pack.folders, kind).get(culture, ())
-    found = [make_name(name, pack, other) for name, other in rows]
-    if not found and culture == pack.code and kind in _WORD_LISTS:
-        found = [make_name(name, pack) for name in names(pack, _WORD_LISTS[kind], LATIN, RESERVE_MAX[GIVEN])]
-    return tuple(found)
-
-
-def _one_a_sound(names: Sequence[NewName]) -> tuple[NewName, ...]:
-    return tuple({name.sound: name for name in reversed(names)}.values())[::-1]
-
-
-_WORD_LISTS = {"female": "given_female", "male": "given_male", "family": "family"}
-
-
-@lru_cache(maxsize=1024)
-def given_names(pack: LanguagePack, culture: str, gender: str, place: str) -> tuple[NewName, ...]:
-    """Given names of a gender; neutral ones when it is "".
-
-    Args:
-        pack: Language of the text.
-        culture: Whose names.
-        gender: "female", "male" or "".
-        place: "first" or "second" for parts of a double name (Anna-Karin), else "".
-    """
-    double = common_names(pack, culture, f"{gender}_{place}") if place and gender else ()
-    if double:
-        return double
-    if gender:
-        listed = common_names(pack, culture, gender)
-        sure = tuple(name for name in listed if not _may_be_other(name.folded, gender, pack))
-        return sure if len(sure) >= NEUTRAL_MIN else listed
-    neutral = common_names(pack, culture, "neutral")
-    if len(neutral) >= NEUTRAL_MIN:
-        return neutral
-    both = {name.sound: name for kind in ("neutral", "female", "male") for name in common_names(pack, culture, kind)}
-    return tuple(both.values())
-
-
-def _may_be_other(folded: str, gender: str, pack: LanguagePack) -> bool:
-    """Whether readers may take a given name for one of the other gender: Sandeep, Uchenna, Andrea."""
-    other = "male" if gender == "female" else "female"
-    told = name_conventions(pack).gender(folded)
-    return told == other or (told != gender and folded in _of_any_culture(pack.folders, other))
-
-
-@lru_cache(maxsize=64)
-def _of_any_culture(folders: tuple[object, ...], kind: str) -> frozenset[str]:
-    """The folded common names of one kind of all cultures, with those that women and men bear."""
-    rows = (rows for one in (kind, "neutral") for rows in _persona_rows(folders, one).values())
-    return frozenset(fold(name) for names in rows for name, _ in names)
-
-
-@lru_cache(maxsize=256)
-def reserve(pack: LanguagePack, culture: str, kind: str, gender: str) -> tuple[NewName, ...]:
-    """Further names of the language's own culture, for when the common ones are taken; none of other cultures."""
-    return _one_a_sound(reserve_spellings(pack, culture, kind, gender))
-
-
-@lru_cache(maxsize=256)
-def reserve_spellings(pack: LanguagePack, culture: str, kind: str, gender: str) -> tuple[NewName, ...]:
-    """The further names in all their spellings."""
-    if culture != pack.code or pack.table("romanisation"):
-        return ()
-    lists = ("family",) if kind == FAMILY else (f"given_{gender}",) if gender else OWN_LISTS[GIVEN]
-    texts = dict.fromkeys(text for name in lists for text in names(pack, name, LATIN, RESERVE_MAX[kind]))
-    own = (text for text in texts if culture in (cultures_of(fold(text), kind, pack) or (culture,)))
-    return tuple(make_name(text, pack) for text in own)
-
-
-@lru_cache(maxsize=32)
-def _persona_rows(folders: tuple[object, ...], kind: str) -> Mapping[str, list[tuple[str, str]]]:
-    """Name and other form of each culture, from all folders of a pack."""
-    found: dict[str, list[tuple[str, str]]] = {}
-    for name, culture, *other in (line.split("\t") for line in _lines(folders, f"persona_{kind}")):
-        found.setdefault(culture, []).append((name, other[0] if other else ""))
-    return found
-
-
 _columns = methodcaller("split", "\t")
-
-
-def _lines(folders: Iterable[object], name: str) -> Iterator[str]:
-    for folder in folders:
-        path = folder / "names" / f"{name}.txt"  # type: ignore[operator]
-        if path.is_file():
-            yield from read_list(path).lines
 
 
 @dataclass(frozen=True)
@@ -196,7 +52,7 @@ class Origins:
     @cached_property
     def _listed(self) -> Mapping[str, Mapping[str, str]]:
         """Kind to folded name to its cultures with blanks between, as the list has them: few are ever asked for."""
-        kinds = {kind: _lines(self.pack.folders, f"origin_{kind}") for kind in (GIVEN, FAMILY)}
+        kinds = {kind: pack_lines(self.pack.folders, f"origin_{kind}") for kind in (GIVEN, FAMILY)}
         return {kind: dict(map(_columns, lines)) for kind, lines in kinds.items()}
 
     def _listed_for(self, folded: str, kind: str) -> list[str]:
@@ -347,31 +203,10 @@ class Origins:
         return tuple(folded.removesuffix(end) + male for end, male in ends if len(folded) >= len(end) + STEM_CHARS_MIN)
 
 
-def is_neutral(folded: str, culture: str, pack: LanguagePack) -> bool:
-    """Whether a given name is one of the common ones that women and men of a culture bear."""
-    return folded in _folded(pack, culture, "neutral")
-
-
-def gender_of(folded: str, culture: str, pack: LanguagePack) -> str:
-    """Gender of a given name: by the common ones of a culture, else by its end; "" when neither tells."""
-    female, male = (folded in _folded(pack, culture, gender) for gender in ("female", "male"))
-    if female == male:
-        female, male = (
-            folded.endswith(pack.strings(f"{gender}_ends", "names") or "\0") for gender in ("female", "male")
-        )
-    return "" if female == male else "female" if female else "male"
-
-
-@lru_cache(maxsize=256)
-def common_folded(pack: LanguagePack, culture: str, kind: str) -> frozenset[str]:
-    """Folded common names of a culture, "given" or "family"."""
-    kinds = ("female", "male") if kind == GIVEN else (kind,)
-    return frozenset().union(*(_folded(pack, culture, one) for one in kinds))
-
-
-@lru_cache(maxsize=1024)
-def _folded(pack: LanguagePack, culture: str, kind: str) -> frozenset[str]:
-    return frozenset(name.folded for name in common_names(pack, culture, kind))
+@lru_cache(maxsize=32)
+def origins(pack: LanguagePack) -> Origins:
+    """The origins of a pack, worked out once."""
+    return Origins(pack)
 
 
 @lru_cache(maxsize=CACHE_MAX_WORDS)
@@ -392,15 +227,26 @@ def home(folded: str, kind: str, pack: LanguagePack) -> str:
     return origins(pack).first(usual or told)
 
 
+@lru_cache(maxsize=256)
+def reserve(pack: LanguagePack, culture: str, kind: str, gender: str) -> tuple[NewName, ...]:
+    """Further names of the language's own culture, for when the common ones are taken; none of other cultures."""
+    return one_a_sound(reserve_spellings(pack, culture, kind, gender))
+
+
+@lru_cache(maxsize=256)
+def reserve_spellings(pack: LanguagePack, culture: str, kind: str, gender: str) -> tuple[NewName, ...]:
+    """The further names in all their spellings."""
+    if culture != pack.code or pack.table("romanisation"):
+        return ()
+    lists = ("family",) if kind == FAMILY else (f"given_{gender}",) if gender else OWN_LISTS[GIVEN]
+    texts = dict.fromkeys(text for name in lists for text in names(pack, name, LATIN, RESERVE_MAX[kind]))
+    own = (text for text in texts if culture in (cultures_of(fold(text), kind, pack) or (culture,)))
+    return tuple(make_name(text, pack) for text in own)
+
+
 def _has_stem(folded: str, affix: str) -> bool:
     return len(folded) >= len(affix) + STEM_CHARS_MIN
 
 
 def _strings(value: object) -> list[str]:
     return [str(item) for item in value] if isinstance(value, list) else []
-
-
-@lru_cache(maxsize=32)
-def origins(pack: LanguagePack) -> Origins:
-    """The origins of a pack, worked out once."""
-    return Origins(pack)

@@ -11,7 +11,8 @@ from functools import lru_cache
 
 from maskerad.languages import LanguagePack
 from maskerad.languages.names import name_conventions
-from maskerad.names.cultures import FAMILY, GIVEN, common_folded, cultures_of, origins
+from maskerad.names.common_names import FAMILY, GIVEN, common_folded
+from maskerad.names.cultures import cultures_of, origins
 from maskerad.names.parser import parse_name
 from maskerad.names.parts import TOLD, NamePart
 from maskerad.text.folding import fold

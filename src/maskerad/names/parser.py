@@ -11,6 +11,7 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 
 from maskerad.languages.names import NameConventions
 from maskerad.names.parts import BY_LISTS, BY_ORDER, HYPHENS, NO_KINDS, TOLD, NamePart
+from maskerad.names.words import IS_HAN, IS_KANA, WORD, with_bars, with_mixed_given
 from maskerad.text.folding import fold
 from maskerad.text.scripts import is_cjk
 
@@ -20,22 +21,11 @@ INITIALS_MAX = 3  # JPM Janssen
 PAIR = 2
 SETTLED = ("GIVEN_NAME", "FAMILY_NAME")  # labels that say what kind of name it is
 KANA_NAME_MIN = 2  # characters of a name in kana that is written together with another
-KANA_STEM_MAX = 3  # characters of キヨミ in キヨミ子
 TITLE_CHARS_MIN = 3  # "Pa" and "Ma" begin names
 NAME_CHARS_MAX = 200  # a longer mention is no name, and is not taken apart
 KNOWN_WEIGHT = 10  # of what the record tells of a word, against 1 for what the lists tell
 
-_HAN = "\u3005-\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
-_WORD = re.compile(
-    rf"(?<=[ \u3000])[\u3041-\u309f\u30a1-\u30fa]+[{_HAN}](?!\w)"  # さと子
-    rf"|[{_HAN}]+|[\u3041-\u309f][\u3041-\u309fー]*|[\u30a1-\u30fa\u30fc-\u30ff]+"  # scripts that do not part words
-    r"|['’][tT]\b"  # 't Hart
-    r"|(?![ªº])(?:(?![\u3005-\u3007\u3041-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff])[^\W\d_][\u0300-\u036f]*)+['’]?"
-)
 _SAXON = re.compile(r"['’]s?$", re.IGNORECASE)
-_IS_KANA = re.compile("[\u3041-\u3096\u30a1-\u30fa\u30fc]+")
-_IS_KATAKANA = re.compile("[\u30a1-\u30fa\u30fc-\u30ff]+")
-_IS_HAN = re.compile(f"[{_HAN}]+")
 _PARTED = re.compile(r"[^\W\d_]+")  # names between which there is a blank or a bar
 
 
@@ -62,33 +52,6 @@ def parse_name(
     if len(text) > NAME_CHARS_MAX:
         return []
     return _Parser(text, label, conventions, known, kinds).parse()
-
-
-def _with_bars(text: str, words: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Foreign words joined by a bar as one, where they stand beside a name in another script: ド・ラマ　恵子."""
-    kana = [_IS_KATAKANA.fullmatch(text, *place) is not None for place in words]
-    if all(kana):
-        return list(words)
-    joined: list[tuple[int, int]] = []
-    for at, (start, end) in enumerate(words):
-        if at and kana[at - 1] and kana[at] and text[joined[-1][1] : start] == "・":
-            joined[-1] = (joined[-1][0], end)
-        else:
-            joined.append((start, end))
-    return joined
-
-
-def _with_mixed_given(text: str, words: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
-    """A given name of kana and one Chinese character as one word: キミ子, 山本トシ江."""
-    joined: list[tuple[int, int]] = []
-    for start, end in words:
-        before = joined[-1] if joined else (start, start)
-        is_kana = before[1] == start and before[0] < start <= before[0] + KANA_STEM_MAX
-        if is_kana and end - start == 1 and _IS_KANA.fullmatch(text, *before) and _IS_HAN.fullmatch(text, start, end):
-            joined[-1] = (before[0], end)
-        else:
-            joined.append((start, end))
-    return joined
 
 
 class _Parser:
@@ -119,11 +82,11 @@ class _Parser:
         if len(text) > 2:
             saxon = _SAXON.search(text)
         stop = saxon.start() if saxon else len(text)
-        words = [place for match in _WORD.finditer(text, 0, stop) for place in self._split(*match.span())]
+        words = [place for match in WORD.finditer(text, 0, stop) for place in self._split(*match.span())]
         if "・" in text:
-            words = _with_bars(text, words)
+            words = with_bars(text, words)
         if len(words) > 1 and is_cjk(text):
-            words = _with_mixed_given(text, words)
+            words = with_mixed_given(text, words)
         if saxon and words:
             return words, [NamePart(stop, len(text), "ending")]
         if words and not is_cjk(text):
@@ -142,8 +105,8 @@ class _Parser:
             end -= 1
         if not word.isascii() and word[0] in self.conventions.honorific_starts and word[1:] in self.known:
             start += 1  # おふみ
-        cut = 0 if self.is_parted or not _IS_HAN.fullmatch(word) else self._family_chars(word)
-        cut = cut or (self._joined_chars(self.text[start:end]) if _IS_KANA.fullmatch(word) else 0)
+        cut = 0 if self.is_parted or not IS_HAN.fullmatch(word) else self._family_chars(word)
+        cut = cut or (self._joined_chars(self.text[start:end]) if IS_KANA.fullmatch(word) else 0)
         if cut:
             yield start, start + cut
         yield start + cut, end

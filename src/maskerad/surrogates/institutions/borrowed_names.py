@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from maskerad.languages import LanguagePack
 from maskerad.languages.listed import names
 from maskerad.languages.names import name_conventions
-from maskerad.names.cultures import FAMILY
+from maskerad.names.common_names import FAMILY
 from maskerad.surrogates.atlas.gazetteer import Town
 from maskerad.surrogates.atlas.naming import NAME, Piece
 from maskerad.surrogates.atlas.town_forms import adjective, house_town, town_stem

@@ -16,7 +16,8 @@ from functools import lru_cache
 
 from maskerad.core.keyed import Keyed
 from maskerad.languages import LanguagePack
-from maskerad.names.cultures import FAMILY, GIVEN, NewName, common_spellings, home, reserve_spellings
+from maskerad.names.common_names import FAMILY, GIVEN, NewName, common_spellings
+from maskerad.names.cultures import home, reserve_spellings
 from maskerad.names.sounds import is_alike
 
 GENDERS = ("female", "male", "")

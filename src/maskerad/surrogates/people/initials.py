@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from maskerad.languages.names import name_conventions
 from maskerad.languages.pack import LanguagePack
-from maskerad.names.cultures import FAMILY, GIVEN, common_names
+from maskerad.names.common_names import FAMILY, GIVEN, common_names
 from maskerad.surrogates.people.names import Someone, parsed
 from maskerad.surrogates.people.personas import OldName, Person, Personas, personas
 from maskerad.surrogates.people.persons import hidden_letter, in_script, new_letter

@@ -8,7 +8,8 @@ from itertools import chain
 
 from maskerad.languages import LanguagePack
 from maskerad.languages.names import name_conventions
-from maskerad.names.cultures import FAMILY, origins
+from maskerad.names.common_names import FAMILY
+from maskerad.names.cultures import origins
 from maskerad.names.name import SETTLED, runs_of
 from maskerad.names.order import CACHE_MAX_NAMES, NAME, NAMING, Kinds, parts_of
 from maskerad.names.parts import TOLD, NamePart, Telling, contrary, settled_kinds, tellings

@@ -16,7 +16,8 @@ from maskerad.core.entity import Form, StandsFor
 from maskerad.core.schemes import load_scheme
 from maskerad.languages import LanguagePack
 from maskerad.languages.names import name_conventions
-from maskerad.names.cultures import FAMILY, GIVEN, origins
+from maskerad.names.common_names import FAMILY, GIVEN
+from maskerad.names.cultures import origins
 from maskerad.names.order import NAME, NAMING, Kinds, parts_of
 from maskerad.names.parts import (
     TOLD,

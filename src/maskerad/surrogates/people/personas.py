@@ -18,23 +18,13 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache, partial
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from maskerad.languages import LanguagePack
-from maskerad.languages.names import name_conventions
-from maskerad.names.cultures import (
-    FAMILY,
-    GIVEN,
-    NewName,
-    common_spellings,
-    cultures_of,
-    gender_of,
-    home,
-    is_neutral,
-    origins,
-)
-from maskerad.names.order import NAME
+from maskerad.names.common_names import FAMILY, GIVEN, NewName, common_spellings
+from maskerad.names.cultures import cultures_of, home, origins
+from maskerad.surrogates.people.genders import gender_borne, told_genders
 from maskerad.surrogates.people.names import (
     NameWord,
     ParsedName,
@@ -249,11 +239,11 @@ def _givens(
 ) -> dict[tuple[Someone, str], Wanted]:
     """Every given name of everybody; those that the same key decides are one ``Wanted``."""
     places = [(name, word) for name in names.mentions for word in name.words if names.kind(word) == GIVEN]
-    genders = _genders(places)
+    genders = told_genders(places)
     settled: dict[tuple[str, str], set[str]] = defaultdict(set)
     for name, word in places:
         if name.someone in cultures:
-            gender = _gender(name, word, genders)
+            gender = gender_borne(name, word, genders)
             spelling = names.spellings[word.sound]
             settled[word.sound, gender].add(_given_culture(spelling, cultures[name.someone], name.original.pack))
     owners = {} if record.scope == CORPUS else _owners(people)
@@ -261,7 +251,7 @@ def _givens(
     wanted: dict[WantedKey, Wanted] = {}
     found: dict[tuple[Someone, str], Wanted] = {}
     for name, word in places:
-        who, pack, gender = name.someone, name.original.pack, _gender(name, word, genders)
+        who, pack, gender = name.someone, name.original.pack, gender_borne(name, word, genders)
         of_family = cultures.get(who, "")
         spelling = names.spellings[word.sound]
         if record.scope == CORPUS:
@@ -316,50 +306,6 @@ def _own_culture(given: str, of_family: str, pack: LanguagePack) -> str:
     """What the name tells, whoever bears it; where it tells nothing the family name's."""
     is_told = bool(cultures_of(given, GIVEN, pack))
     return home(given, GIVEN, pack) if is_told or not of_family else of_family
-
-
-def _genders(places: Iterable[tuple[ParsedName, NameWord]]) -> dict[str, set[str]]:
-    """The genders that the record tells of each name, by sound."""
-    told: dict[str, set[str]] = defaultdict(set)
-    for name, word in places:
-        gender = _told_gender(name, word)
-        if gender:
-            told[word.sound].add(gender)
-    return told
-
-
-def _gender(name: ParsedName, word: NameWord, genders: Mapping[str, set[str]]) -> str:
-    """Of who is meant; where nothing tells, that of the others in the record who bear the name.
-
-    The name of somebody's father behind her own stays a man's: Liya Mebrahtu.
-    """
-    own = "" if word.part.start == name.words[0].part.start else _listed_gender(word.word, name.original.pack)
-    if own in genders.get(word.sound, ()) and not _is_at_home(word.word, name.original.pack):
-        return own
-    return _told_gender(name, word) or min(genders.get(word.sound, ()), default="")
-
-
-def _is_at_home(given: str, pack: LanguagePack) -> bool:
-    """Whether a given name is of the language's own culture, where the names of fathers are no last names."""
-    return pack.code in cultures_of(given, GIVEN, pack)
-
-
-def _told_gender(name: ParsedName, word: NameWord) -> str:
-    """What linking tells, then the mention's first given name (Jean-Marie, Carl Maria), then the word itself."""
-    if name.original.gender:
-        return name.original.gender
-    gender = partial(_listed_gender, pack=name.original.pack)
-    first = next((other.stands_for for other in name.words if other.part.kind == GIVEN), "")
-    return (gender(first) if word.part.kind != NAME else "") or gender(word.stands_for) or gender(word.word)
-
-
-@lru_cache(maxsize=20_000)
-def _listed_gender(word: str, pack: LanguagePack) -> str:
-    """By all lists of the language, else by the common names of the cultures that bear it."""
-    culture = origins(pack).first(cultures_of(word, GIVEN, pack))
-    if is_neutral(word, culture, pack):
-        return ""
-    return name_conventions(pack).gender(word) or gender_of(word, culture, pack)
 
 
 def _owners(people: Mapping[Someone, Person]) -> dict[Someone, str]:

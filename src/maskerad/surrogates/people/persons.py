@@ -11,7 +11,8 @@ from functools import lru_cache
 from maskerad.core.entity import Form
 from maskerad.languages import LanguagePack
 from maskerad.languages.listed import names, romanised
-from maskerad.names.cultures import FAMILY, GIVEN, NewName, common_names, given_names, origins
+from maskerad.names.common_names import FAMILY, GIVEN, NewName, common_names, given_names
+from maskerad.names.cultures import origins
 from maskerad.names.parts import HYPHENS, NamePart
 from maskerad.surrogates.people.names import NameWord, ParsedName, Someone, is_joined_by_particle, parsed
 from maskerad.surrogates.people.personas import Person, Personas, personas

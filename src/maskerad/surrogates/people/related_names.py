@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from maskerad.languages import LanguagePack
 from maskerad.languages.listed import romanised
-from maskerad.names.cultures import GIVEN, NewName
+from maskerad.names.common_names import GIVEN, NewName
 from maskerad.names.likeness import nicknames
 from maskerad.names.order import parts_of
 from maskerad.surrogates.people.names import NameWord, ParsedName, Someone

@@ -13,7 +13,8 @@ from typing import NamedTuple
 
 from maskerad.core.keyed import Keyed, start_of, stride
 from maskerad.languages import LanguagePack
-from maskerad.names.cultures import GIVEN, NewName, common_names, given_names, make_name, origins, reserve
+from maskerad.names.common_names import GIVEN, NewName, common_names, given_names, make_name
+from maskerad.names.cultures import origins, reserve
 from maskerad.names.sounds import is_alike
 from maskerad.surrogates.people.cycle import family_cycle, given_cycle
 from maskerad.surrogates.people.names import NameWord
