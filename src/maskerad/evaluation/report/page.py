@@ -27,7 +27,7 @@ from maskerad.evaluation.report.mistake_list import (
     mistake_browser,
 )
 from maskerad.evaluation.report.numbers import WHY_UNDEFINED, fraction, interval
-from maskerad.evaluation.report.tables import LABEL_HEADER, label_cells
+from maskerad.evaluation.report.tables import LABEL_HEADER, SCORE_HEADER, label_cells, score_rows
 from maskerad.evaluation.result import Confusion, Evaluation
 from maskerad.pages.frame import details, facts, html_page, masthead, section, signed, table
 from maskerad.pages.numbers import UNDEFINED, decimal
@@ -115,18 +115,7 @@ def _figure_table(figures: Sequence[Figure]) -> str:
 
 
 def _score_table(evaluation: Evaluation) -> str:
-    rows = (
-        (
-            line.title,
-            decimal(line.score.precision),
-            decimal(line.score.recall),
-            decimal(line.score.f1),
-            str(line.signature),
-        )
-        for line in evaluation.lines
-    )
-    head = ("matching", "precision", "recall", "F1", "signature")
-    return section("Precision, recall, F1", table(head, rows, text={0, 4}))
+    return section("Precision, recall, F1", table(SCORE_HEADER, score_rows(evaluation), text={0, 4}))
 
 
 def _label_section(evaluation: Evaluation) -> str:

@@ -74,18 +74,20 @@ def _figures(evaluation: Evaluation) -> Table:
     return Table("Figures", ("measure", "value", "95 % interval", "of", "signature"), rows)
 
 
-def _lines(evaluation: Evaluation) -> Table:
-    rows = [
-        (
-            line.title,
-            decimal(line.score.precision),
-            decimal(line.score.recall),
-            decimal(line.score.f1),
-            str(line.signature),
-        )
-        for line in evaluation.lines
+SCORE_HEADER = ("matching", "precision", "recall", "F1", "signature")
+
+
+def score_rows(evaluation: Evaluation) -> list[tuple[str, ...]]:
+    """The cells of one row a matching, under ``SCORE_HEADER``."""
+    scores = ((line, line.score) for line in evaluation.lines)
+    return [
+        (line.title, *map(decimal, (score.precision, score.recall, score.f1)), str(line.signature))
+        for line, score in scores
     ]
-    return Table("Precision, recall, F1", ("matching", "precision", "recall", "F1", "signature"), rows)
+
+
+def _lines(evaluation: Evaluation) -> Table:
+    return Table("Precision, recall, F1", SCORE_HEADER, score_rows(evaluation))
 
 
 LABEL_HEADER = (

@@ -8,15 +8,14 @@ from pathlib import Path
 
 from maskerad.core.errors import ModelError
 from maskerad.core.span import Span
-from maskerad.recognisers.base import Evidence, Findings
-from maskerad.recognisers.chances import Chances, of_labels
-from maskerad.recognisers.model_folder import ModelCard, in_core, read_card
+from maskerad.recognisers.model_folder import ModelCard, read_card
 from maskerad.recognisers.neural import store
 from maskerad.recognisers.neural.averaged import Averaged
 from maskerad.recognisers.neural.decoding import tagged_spans
 from maskerad.recognisers.neural.lstm import Floats
+from maskerad.recognisers.neural.tagger import Tagger
 from maskerad.recognisers.neural.threads import one_thread
-from maskerad.recognisers.neural.tokens import TokenReader, Tokens, reading_signature
+from maskerad.recognisers.neural.tokens import Tokens, reading_signature
 from maskerad.recognisers.rules.rulebook import RuleBook
 from maskerad.text.codes import all_tags
 
@@ -36,6 +35,11 @@ class NeuralModel:
     card: ModelCard
     networks: Averaged = field(repr=False)
     tags: tuple[str, ...]
+
+    @property
+    def told_tags(self) -> tuple[str, ...]:
+        """The tags, which are in labels of the card."""
+        return self.tags
 
     def spans(self, texts: Sequence[str], documents: Sequence[Tokens]) -> list[list[Span]]:
         """Spans of each document in the labels that the model learnt."""
@@ -70,8 +74,8 @@ def open_model(folder: Path) -> NeuralModel:
     return NeuralModel(card, Averaged(tuple(networks)), tags)
 
 
-class BiLSTM:
-    """A BiLSTM-CRF as one more recogniser of the chain. It reads texts by itself, whatever ran before it.
+class BiLSTM(Tagger):
+    """A BiLSTM-CRF as a recogniser.
 
     Args:
         folder: A model folder.
@@ -79,28 +83,4 @@ class BiLSTM:
     """
 
     def __init__(self, folder: Path, rulebook: RuleBook) -> None:
-        self._model = open_model(folder)
-        self._reader = TokenReader(rulebook)
-
-    @property
-    def card(self) -> ModelCard:
-        """What it is."""
-        return self._model.card
-
-    def recognise(self, evidence: Evidence) -> Findings:
-        """Candidate spans of every document; those of one document do not overlap."""
-        return Findings([in_core(spans, self.card) for spans in self.spans(evidence)])
-
-    def spans(self, evidence: Evidence) -> list[list[Span]]:
-        """The same in the labels that it learnt."""
-        texts = [document.document.text for document in evidence.documents]
-        return self._model.spans(texts, self._reader.read(evidence.documents))
-
-    def chances(self, evidence: Evidence) -> list[Chances]:
-        """How probable each label is at each token."""
-        tokens = self._reader.read(evidence.documents)
-        texts = [document.document.text for document in evidence.documents]
-        return [
-            Chances(one.starts.tolist(), one.ends.tolist(), *of_labels(self._model.tags, values))
-            for one, values in zip(tokens, self._model.tag_chances(texts, tokens), strict=True)
-        ]
+        super().__init__(open_model(folder), rulebook)

@@ -17,12 +17,11 @@ import numpy as np
 from maskerad.core.errors import MissingError, ModelError
 from maskerad.core.extras import TRANSFORMER, require
 from maskerad.core.span import Span
-from maskerad.recognisers.base import Evidence, Findings
-from maskerad.recognisers.chances import Chances, of_labels
-from maskerad.recognisers.model_folder import ModelCard, in_core, read_card
+from maskerad.recognisers.model_folder import ModelCard, read_card
 from maskerad.recognisers.neural.decoding import tagged_spans
 from maskerad.recognisers.neural.lstm import Floats
-from maskerad.recognisers.neural.tokens import TokenReader, Tokens
+from maskerad.recognisers.neural.tagger import Tagger
+from maskerad.recognisers.neural.tokens import Tokens
 from maskerad.recognisers.neural.viterbi import Chain, best_paths, marginals
 from maskerad.recognisers.rules.rulebook import RuleBook
 from maskerad.text.codes import OUTSIDE, all_tags
@@ -177,15 +176,15 @@ class TransformerModel:
         """The tags in labels of the card."""
         return self.tags if self.adopted is None else tuple(map(self.adopted.in_core, self.tags))
 
-    def spans(self, documents: Sequence[Tokens]) -> list[list[Span]]:
-        """Spans of each document in the labels that the model learnt."""
+    def spans(self, _texts: Sequence[str], documents: Sequence[Tokens]) -> list[list[Span]]:
+        """Spans of each document in the labels that the model learnt, by its tokens."""
         emissions = [self.encoder.emissions(tokens.words) for tokens in documents]
         paths = best_paths(emissions, self._chain())
         return [
             tagged_spans(tokens, path, self.told_tags, self.card) for tokens, path in zip(documents, paths, strict=True)
         ]
 
-    def tag_chances(self, documents: Sequence[Tokens]) -> list[Floats]:
+    def tag_chances(self, _texts: Sequence[str], documents: Sequence[Tokens]) -> list[Floats]:
         """The probability of each tag at each token of each document, shape (T, L)."""
         emissions = [self.encoder.emissions(tokens.words) for tokens in documents]
         return [marginals(found, self._chain()) if len(found) else found for found in emissions]
@@ -197,8 +196,8 @@ class TransformerModel:
         return free.masked(self.tags, self.card.code)
 
 
-class Transformer:
-    """A fine-tuned transformer as one more recogniser of the chain.
+class Transformer(Tagger):
+    """A fine-tuned transformer as a recogniser.
 
     Args:
         folder: A model folder.
@@ -206,29 +205,7 @@ class Transformer:
     """
 
     def __init__(self, folder: Path, rulebook: RuleBook) -> None:
-        self._model = open_transformer(folder)
-        self._reader = TokenReader(rulebook)
-
-    @property
-    def card(self) -> ModelCard:
-        """What it is."""
-        return self._model.card
-
-    def recognise(self, evidence: Evidence) -> Findings:
-        """Candidate spans of every document; those of one document do not overlap."""
-        return Findings([in_core(spans, self.card) for spans in self.spans(evidence)])
-
-    def spans(self, evidence: Evidence) -> list[list[Span]]:
-        """The same in the labels that it learnt."""
-        return self._model.spans(self._reader.read(evidence.documents))
-
-    def chances(self, evidence: Evidence) -> list[Chances]:
-        """How probable each label is at each token."""
-        tokens = self._reader.read(evidence.documents)
-        return [
-            Chances(one.starts.tolist(), one.ends.tolist(), *of_labels(self._model.told_tags, values))
-            for one, values in zip(tokens, self._model.tag_chances(tokens), strict=True)
-        ]
+        super().__init__(open_transformer(folder), rulebook)
 
 
 def open_transformer(folder: Path) -> TransformerModel:
