@@ -1,16 +1,19 @@
 import ipaddress
 import random
 import re
+from collections import Counter
 
 import phonenumbers
 import pytest
 
 from maskerad.core.errors import SurrogateError
 from maskerad.languages import load_pack
+from maskerad.surrogates import Keyed, RecordContext
+from maskerad.surrogates.numbers.domains import example_domain
 from maskerad.surrogates.numbers.phone_plans import FILE, plan_of
 from maskerad.text.folding import fold
 
-from .records import surrogates
+from .records import KEY, surrogates
 
 KINDS = (phonenumbers.PhoneNumberType.FIXED_LINE, phonenumbers.PhoneNumberType.MOBILE)
 UNUSED = ("BE", "CH", "ES", "IT", "AT")  # no range is kept there: libphonenumber knows no such number either
@@ -182,6 +185,27 @@ def test_addresses_of_a_record_stay_apart() -> None:
         olds = [form.format(i // 10, i % 10) for i in range(80)]
         new = surrogates("en", *((old, label) for old in olds))
         assert len(set(new)) == 80 and not set(new) & set(olds)
+
+
+def test_example_domains_do_not_run_out_however_many_are_taken() -> None:
+    assert _proposals_for_each(5_000) < 1.25 * _proposals_for_each(500)
+
+
+def _proposals_for_each(n_domains: int) -> float:
+    proposed = Counter[str]()
+
+    def propose(key: str, attempt: int) -> str:
+        proposed[key] += 1
+        return example_domain(record.keyed, record.scope, key, attempt)
+
+    record = RecordContext("r1", Keyed(KEY), ())
+    assert len(record.distinct("domain", map(str, range(n_domains)), propose)) == n_domains
+    return proposed.total() / n_domains
+
+
+def test_every_address_of_a_long_register_has_a_domain_of_its_own() -> None:
+    new = surrogates("en", *((f"ward@house{number}.se", "EMAIL") for number in range(1_500)))
+    assert len({address.partition("@")[2] for address in new}) == 1_500
 
 
 def test_one_user_name_in_two_cases() -> None:

@@ -1,8 +1,7 @@
 """User names, e-mail and web addresses, network addresses: those that are kept for examples.
 
-Domains: RFC 2606 and RFC 6761 (example.com, .net, .org and the top-level domain .example). Addresses: RFC 5737
-(192.0.2.0/24, 198.51.100.0/24, 203.0.113.0/24) and RFC 3849 (2001:db8::/32). Hardware addresses: RFC 9542
-(00-00-5E-00-53-00 to -FF). A name of the record that stands in an address becomes the new name there too.
+Addresses: RFC 5737 (192.0.2.0/24, 198.51.100.0/24, 203.0.113.0/24) and RFC 3849 (2001:db8::/32). Hardware addresses:
+RFC 9542 (00-00-5E-00-53-00 to -FF). A name of the record that stands in an address becomes the new name there too.
 """
 
 from __future__ import annotations
@@ -11,21 +10,18 @@ import ipaddress
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from itertools import count, product
+from itertools import count
 
 from maskerad.languages import LanguagePack
 from maskerad.languages.listed import names
 from maskerad.languages.names import name_conventions
+from maskerad.surrogates.numbers.domains import example_domain
 from maskerad.surrogates.people.related_names import related_names
 from maskerad.surrogates.request import Original, RecordContext, Request
 from maskerad.surrogates.shape import capitalised_as, in_class_of
 from maskerad.text.folding import fold
 from maskerad.text.scripts import LATIN
 
-HOSTS = ("mail", "post", "web", "info", "net", "inbox", "online", "office", "home", "portal")
-ENDS = ("example", "example.com", "example.org", "example.net")
-DOMAINS = (*ENDS[1:], *(f"{host}.{end}" for host, end in product(HOSTS, ENDS)))
-N_NUMBERED = 90  # of each host, once the plain ones are taken: mail17.example.org
 V4_NETWORKS = ("192.0.2.", "198.51.100.", "203.0.113.")
 V4_HOSTS = 254
 V6_NETWORK = "2001:db8:"
@@ -147,12 +143,8 @@ def _domain(request: Request, domain: str) -> str:
 def _new_domains(record: RecordContext) -> Mapping[str, str]:
     keys = {fold(domain) for original in record.originals if (domain := _domain_in(original))}
 
-    def propose(key: str, attempt: int) -> str | None:
-        if attempt < len(DOMAINS):
-            new = DOMAINS[record.keyed.choice(record.scope, "domain", key, len(DOMAINS), attempt)]
-        else:
-            host, _, end = DOMAINS[3 + record.keyed.number(len(DOMAINS) - 3, "host", key, str(attempt))].partition(".")
-            new = f"{host}{record.keyed.number(N_NUMBERED, 'number', key, str(attempt)) + 10}.{end}"
+    def propose(key: str, attempt: int) -> str:
+        new = example_domain(record.keyed, record.scope, key, attempt)
         return "" if new in keys else new
 
     return record.distinct("domain", keys, propose)
