@@ -22,6 +22,12 @@ def released(text: str) -> str:
     return outcome.text
 
 
+def test_what_stands_far_from_a_code_is_read_once() -> None:
+    encoded = base64.b64encode(b"Jordan Askham").decode()
+    (view,) = readings("Nothing is coded here. " * 500 + encoded + " Nor is anything here." * 500)
+    assert "Jordan Askham" in view.text and len(view.text) < 300
+
+
 DISGUISES = [
     "Jor\ndan",
     "Jor-\ndan",

@@ -90,8 +90,12 @@ def _spread_edits(match: re.Match[str]) -> Iterator[Edit]:
 
 def unbroken(text: str) -> View:
     """Words over two lines as one word, without the hyphen if they have one; what stands far from them is left out."""
-    view = edited(View(text, text), _break_edits(text))
-    return edited(view, _far_edits(view.text, view.layers[0].new_starts)) if view.layers else view
+    return _near_edits(edited(View(text, text), _break_edits(text)))
+
+
+def _near_edits(view: View) -> View:
+    """What stands near the places where a view differs; all of one that is made in several steps."""
+    return edited(view, _far_edits(view.text, view.layers[0].new_starts)) if len(view.layers) == 1 else view
 
 
 def _break_edits(text: str) -> Iterator[Edit]:
@@ -125,10 +129,10 @@ def _blank_before(text: str, at: int, floor: int) -> int:
 
 
 def decoded(text: str) -> View:
-    """Percent codes, base64 and escaped line ends as what they stand for."""
+    """Percent codes, base64 and escaped line ends as what they stand for; what stands far from them is left out."""
     view = View(text, text)
     if "%" in text:
         view = edited(view, escapes.percent_edits(view.text))
     if "\\" in text:
         view = edited(view, escapes.line_escape_edits(view.text))
-    return edited(view, escapes.base64_edits(view.text))
+    return _near_edits(edited(view, escapes.base64_edits(view.text)))
