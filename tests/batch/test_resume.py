@@ -8,8 +8,8 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
-from contextlib import closing
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -207,16 +207,17 @@ class Faulty:
     def check(self) -> None:
         """Nothing."""
 
-    def start(self) -> Task:
+    @contextmanager
+    def start(self) -> Iterator[Task]:
         """The work, and its failures."""
-        task, bad = self.inner.start(), self.bad
+        with self.inner.start() as task:
 
-        def failing(group: RecordGroup) -> list[Outcome]:
-            if group.id in bad:
-                raise InputError("told to fail")
-            return task(group)
+            def failing(group: RecordGroup) -> list[Outcome]:
+                if group.id in self.bad:
+                    raise InputError("told to fail")
+                return task(group)
 
-        return quarantining(failing, "work")
+            yield quarantining(failing, "work")
 
     def watch(self, options: FormatOptions) -> None:
         """Nothing."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 from collections.abc import Iterator
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 
 import pytest
@@ -26,7 +27,7 @@ class Deadly:
     def check(self) -> None:
         """Nothing."""
 
-    def start(self) -> Task:
+    def start(self) -> AbstractContextManager[Task]:
         """Passes documents on."""
         if self.at_start:
             os._exit(1)
@@ -37,7 +38,7 @@ class Deadly:
                 os.kill(os.getpid(), signal.SIGKILL)
             return [Done(item.document, (), len(item.document.text)) for item in group.documents]
 
-        return task
+        return nullcontext(task)
 
     def watch(self, options: FormatOptions) -> None:
         """Nothing."""

@@ -98,7 +98,7 @@ class Engine:
         record = self._people.completed(a_record(record))
         outcomes = self._deidentifier.release(record)
         if self._vault is not None:
-            with closing(self._vault.open()) as vault:
+            with self._vault.open() as vault:
                 vault.keep(record, [outcome for outcome in outcomes if isinstance(outcome, Released)])
                 vault.settle()
         return outcomes
@@ -147,15 +147,14 @@ class Engine:
 
         settings = self.settings if columns is None else replace(self.settings, columns=columns)
         work = DeidentifyWork(settings, self._key, self._people, self._vault, IdColumns("", record))
-        for outcomes in run_work(work, self._groups(rows, settings.columns), n_workers):
-            if self._vault is not None:
-                with closing(self._vault.open()) as vault:
-                    vault.settle()
-            for outcome in outcomes:
-                if isinstance(outcome, Done) and outcome.released is not None:
-                    yield outcome.released
-                elif isinstance(outcome, Quarantined):
-                    yield outcome
+        with closing(run_work(work, self._groups(rows, settings.columns), n_workers)) as worked:
+            for outcomes in worked:
+                work.finish(len(outcomes))
+                for outcome in outcomes:
+                    if isinstance(outcome, Done) and outcome.released is not None:
+                        yield outcome.released
+                    elif isinstance(outcome, Quarantined):
+                        yield outcome
 
     def reidentify(self, text: str, *, who: str, why: str, record: str = "") -> str:
         """The original of a safe text that was made with a vault; the access is noted there.
@@ -173,7 +172,7 @@ class Engine:
             raise ConfigError("this engine has no vault: load(..., vault=FILE)")
         if not who.strip() or not why.strip():
             raise ConfigError("who asks and why must be said; it goes into the vault's access log")
-        with closing(self._vault.open()) as vault:
+        with self._vault.open() as vault:
             (answer,) = vault.give_back(record or TEXT_ID, [Document(TEXT_ID, text)], who, why)
             vault.settle()
         if isinstance(answer, Exception):

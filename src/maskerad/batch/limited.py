@@ -41,26 +41,28 @@ class Limited:
         """What the work does."""
         self.work.check()
 
-    def start(self) -> Task:
+    @contextmanager
+    def start(self) -> Iterator[Task]:
         """The task of the work.
 
         Raises:
             ConfigError: If memory is limited and this is no worker process, or the system knows no such limit.
         """
-        task, limits = self.work.start(), self.limits
-        if limits.memory_mib:
-            _limit_memory(limits.memory_mib)
+        limits = self.limits
+        with self.work.start() as task:
+            if limits.memory_mib:
+                _limit_memory(limits.memory_mib)
 
-        def limited(group: RecordGroup) -> list[Outcome]:
-            ids = [item.document.id for item in group.documents]
-            try:
-                _check_size(group, limits.characters)
-                with time_limit(limits.seconds):
-                    return task(group)
-            except LimitError as error:
-                return quarantine_all(ids, STAGE, error)
+            def limited(group: RecordGroup) -> list[Outcome]:
+                ids = [item.document.id for item in group.documents]
+                try:
+                    _check_size(group, limits.characters)
+                    with time_limit(limits.seconds):
+                        return task(group)
+                except LimitError as error:
+                    return quarantine_all(ids, STAGE, error)
 
-        return limited
+            yield limited
 
     def watch(self, options: FormatOptions) -> ColumnWatch | None:
         """What the work looks at."""

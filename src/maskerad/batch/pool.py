@@ -10,9 +10,10 @@ import multiprocessing
 import os
 import signal
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import CancelledError, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import ExitStack
 from dataclasses import dataclass
 from multiprocessing.synchronize import Event
 from threading import Thread
@@ -29,15 +30,13 @@ CHUNKS_PER_WORKER = 2
 
 Item = RecordGroup | Broken
 _task: list[Task] = []  # one engine a process, made by its initialiser
+_open = ExitStack()  # what the engine holds open; it ends with the process
 _leaving: list[Event] = []  # set when nobody waits for outcomes any more
 
 
-def run_work(work: Work, items: Iterable[Item], n_workers: int) -> Iterator[list[Outcome]]:
-    """Outcomes of each item, in the order of the items."""
-    if n_workers <= 1:
-        task = work.start()
-        return (outcomes_of(lambda: task, item) for item in items)
-    return _in_processes(work, items, n_workers)
+def run_work(work: Work, items: Iterable[Item], n_workers: int) -> Generator[list[Outcome], None, None]:
+    """Outcomes of each item, in the order of the items; closed, it closes what the work holds open."""
+    return _in_processes(work, items, n_workers) if n_workers > 1 else _in_this_process(work, items)
 
 
 def outcomes_of(task: Callable[[], Task], item: Item) -> list[Outcome]:
@@ -47,7 +46,13 @@ def outcomes_of(task: Callable[[], Task], item: Item) -> list[Outcome]:
     return task()(item)
 
 
-def _in_processes(work: Work, items: Iterable[Item], n_workers: int) -> Iterator[list[Outcome]]:
+def _in_this_process(work: Work, items: Iterable[Item]) -> Generator[list[Outcome], None, None]:
+    with work.start() as task:
+        for item in items:
+            yield outcomes_of(lambda: task, item)
+
+
+def _in_processes(work: Work, items: Iterable[Item], n_workers: int) -> Generator[list[Outcome], None, None]:
     work.check()  # what fails in all workers is said once, here
     crew = _Crew(work, n_workers)
     under_way: deque[_Chunk] = deque()
@@ -159,7 +164,7 @@ def _start(work: Work, leaving: Event) -> None:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGTERM})
     Thread(target=_leave_with_parent, daemon=True).start()
     _leaving[:] = [leaving]
-    _task[:] = [work.start()]
+    _task[:] = [_open.enter_context(work.start())]
 
 
 def _leave_with_parent() -> None:

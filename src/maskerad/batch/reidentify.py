@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
 from maskerad.batch.work import Done, LeftOut, Outcome, Task, quarantining
@@ -32,18 +34,19 @@ class ReidentifyWork:
         """Opens the vault."""
         self.vault.open().close()
 
-    def start(self) -> Task:
+    @contextmanager
+    def start(self) -> Iterator[Task]:
         """An open vault."""
-        vault = self.vault.open()
+        with self.vault.open() as vault:
 
-        def task(group: RecordGroup) -> list[Outcome]:
-            if self.record and group.id != self.record:
-                return [LeftOut() for _ in group.documents]
-            documents = [item.document for item in group.documents]
-            answers = vault.give_back(group.id, documents, self.who, self.why)
-            return [_outcome(document, answer) for document, answer in zip(documents, answers, strict=True)]
+            def task(group: RecordGroup) -> list[Outcome]:
+                if self.record and group.id != self.record:
+                    return [LeftOut() for _ in group.documents]
+                documents = [item.document for item in group.documents]
+                answers = vault.give_back(group.id, documents, self.who, self.why)
+                return [_outcome(document, answer) for document, answer in zip(documents, answers, strict=True)]
 
-        return quarantining(task, STAGE)
+            yield quarantining(task, STAGE)
 
     def watch(self, options: FormatOptions) -> None:
         """All columns stay."""
@@ -56,9 +59,8 @@ class ReidentifyWork:
         """
         if self.record and not n_documents:
             raise MissingError(f"record {self.record!r}: not in the input")
-        vault = self.vault.open()
-        vault.settle()
-        vault.close()
+        with self.vault.open() as vault:
+            vault.settle()
 
 
 def _outcome(document: Document, answer: Restored | RestoreError) -> Outcome:

@@ -8,7 +8,8 @@ its end, and are those of a run that was never stopped, byte for byte.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from contextlib import ExitStack, closing
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -80,9 +81,9 @@ class Resumed:
     resuming: Resuming
     journal: Journal
     n_workers: int
-    _task: list[Task] = field(default_factory=list)
+    _engines: ExitStack = field(default_factory=ExitStack)
 
-    def outcomes(self, items: Iterable[Item]) -> Iterator[list[Outcome]]:
+    def outcomes(self, items: Iterable[Item]) -> Generator[list[Outcome], None, None]:
         """Outcomes of each item, in order: of the journal first, then of work, which the journal holds from then on.
 
         Args:
@@ -92,7 +93,7 @@ class Resumed:
             ConfigError: If the input is not that of the journal.
         """
         coming = iter(items)
-        with self.journal.rewritten() if self.resuming.has_retry else self.journal.read() as entries:
+        with self._engines, self.journal.rewritten() if self.resuming.has_retry else self.journal.read() as entries:
             for number, entry in enumerate(entries, start=1):
                 item = next(coming, None)
                 outcomes, digest = self._known(item, entry)
@@ -105,7 +106,7 @@ class Resumed:
                 yield outcomes
         yield from self._new(coming)
 
-    def _new(self, items: Iterator[Item]) -> Iterator[list[Outcome]]:
+    def _new(self, items: Iterator[Item]) -> Generator[list[Outcome], None, None]:
         under_way: deque[str] = deque()
 
         def passing() -> Iterator[Item]:
@@ -113,9 +114,10 @@ class Resumed:
                 under_way.append(digest_of_item(item, self.resuming.keyed))
                 yield item
 
-        for outcomes in run_work(self.work, passing(), self.n_workers):
-            self.journal.note(Entry(under_way.popleft(), _lines(outcomes)))
-            yield outcomes
+        with closing(run_work(self.work, passing(), self.n_workers)) as worked:
+            for outcomes in worked:
+                self.journal.note(Entry(under_way.popleft(), _lines(outcomes)))
+                yield outcomes
 
     def _known(self, item: Item | None, entry: Entry) -> tuple[list[Outcome] | None, str]:
         """What came of an item that the journal has, and its digest; None where it is not the item that was there."""
@@ -127,18 +129,17 @@ class Resumed:
         if not is_same and not is_again:
             return None, digest
         if isinstance(item, Broken) or entry.outcomes is None or is_again:
-            return outcomes_of(self._own_task, item), digest
+            return outcomes_of(lambda: self._own_task, item), digest
         return self._restored(item, [from_line(line) for line in entry.outcomes]), digest
 
     @cached_property
     def _restored(self) -> Callable[[RecordGroup, Sequence[Released | Quarantined]], list[Outcome]]:
-        return self.resuming.work.restoring()
+        return self._engines.enter_context(self.resuming.work.restoring())
 
+    @cached_property
     def _own_task(self) -> Task:
         """An engine in this process, for the few that are worked on again."""
-        if not self._task:
-            self._task.append(self.work.start())
-        return self._task[0]
+        return self._engines.enter_context(self.work.start())
 
 
 def _lines(outcomes: list[Outcome]) -> list[dict[str, object]] | None:

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack, closing, contextmanager
 from dataclasses import asdict, dataclass, field, replace
+from itertools import chain
 from pathlib import Path
 from typing import BinaryIO
 
@@ -183,8 +184,8 @@ def run_job(
         sinks = _open_sinks(job, source_format, summary, stack)
         quarantine = stack.enter_context(_quarantine_file(job, path)) if (path := job.quarantine_path) else None
         groups = met(group_records(summary.account.taking_in(items)), summary)
-        outcomes = stack.enter_context(closing(_flat(_worked_on(job, work, groups, summary, journals))))
-        for outcome in outcomes:
+        worked = stack.enter_context(closing(_worked_on(job, work, groups, summary, journals)))
+        for outcome in chain.from_iterable(worked):
             on_outcome(_take(outcome, sinks, summary))
             on_progress(summary.n_documents, summary.n_chars)
         summary.account.check()
@@ -219,7 +220,7 @@ def _is_known(new: int, recent: dict[int, None]) -> bool:
 
 def _worked_on(
     job: Job, work: Work, groups: Iterator[RecordGroup | Broken], summary: Summary, stack: ExitStack
-) -> Iterator[list[Outcome]]:
+) -> Generator[list[Outcome], None, None]:
     """What comes of each group; with a journal, what it holds of them first."""
     if job.resuming is None:
         return run_work(work, groups, job.n_workers)
@@ -240,11 +241,6 @@ def _journal(resuming: Resuming, summary: Summary) -> Iterator[Journal]:
         journal.close()
     else:
         journal.remove()
-
-
-def _flat(groups: Iterator[list[Outcome]]) -> Generator[Outcome, None, None]:
-    for group in groups:
-        yield from group
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 from collections import Counter
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import AbstractContextManager, closing, nullcontext
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -85,8 +85,8 @@ def make_pass(watched: Watched, on_file: Callable[[str], None] = lambda name: No
     check_apart(watched)
     entries, result = list(survey(watched.source, "*")), Pass()
     watched.target.mkdir(exist_ok=True)
-    with closing(Ledger(watched.target)) as ledger:
-        own = _Own(watched)
+    with closing(Ledger(watched.target)) as ledger, watched.work.start() as task:
+        own = _Own(watched, task)
         for entry in entries:
             if isinstance(entry, Unread):
                 result.unread[entry.kind] += 1
@@ -128,12 +128,12 @@ def check_apart(watched: Watched) -> None:
 class _Own:
     """The engine of a pass, made once, and the digests of its key."""
 
-    def __init__(self, watched: Watched) -> None:
+    def __init__(self, watched: Watched, task: Task) -> None:
         self._options, self._keyed = watched.options, Keyed(watched.work.key)
         names = (watched.options.text_name, watched.options.id_name, watched.options.record_name)
         told = [choices_of(watched.work), names, watched.options.encoding]
         self._choices = digest_of_choices(told, (), self._keyed)
-        self._work: Work = Limited(_Ready(watched.work), watched.work.settings.limits)
+        self._work: Work = Limited(_Ready(watched.work, task), watched.work.settings.limits)
 
     def digest(self, path: Path) -> str:
         """Of a file and of all that decides what comes of it; "" where it is no longer there."""
@@ -158,13 +158,13 @@ class _Own:
 class _Ready:
     """Work whose engine is made once for many files."""
 
-    def __init__(self, work: DeidentifyWork) -> None:
-        self._work, self._task = work, work.start()
+    def __init__(self, work: DeidentifyWork, task: Task) -> None:
+        self._task = task
         self.check, self.watch, self.finish = work.check, work.watch, work.finish
 
-    def start(self) -> Task:
-        """The engine."""
-        return self._task
+    def start(self) -> AbstractContextManager[Task]:
+        """The engine, which is closed with the pass."""
+        return nullcontext(self._task)
 
 
 def _is_done(ledger: Ledger, name: str, digest: str, target: Path) -> bool:

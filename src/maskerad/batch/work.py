@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING, Protocol
@@ -64,8 +65,8 @@ class Work(Protocol):
             MaskeradError: If they cannot.
         """
 
-    def start(self) -> Task:
-        """Makes the engine; called once in each process."""
+    def start(self) -> AbstractContextManager[Task]:
+        """Makes the engine, once in each process; what it holds open is closed behind the ``with``."""
 
     def watch(self, options: FormatOptions) -> ColumnWatch | None:
         """What looks at the columns that are read with these options; None where all of them stay as they are."""
@@ -99,7 +100,8 @@ class DetectWork:
         """Opens the trained models."""
         Detector(self.settings)
 
-    def start(self) -> Task:
+    @contextmanager
+    def start(self) -> Iterator[Task]:
         """An engine that detects."""
         detector, people = Detector(self.settings), self.people
 
@@ -111,7 +113,7 @@ class DetectWork:
                 for document, found in pairs
             ]
 
-        return quarantining(task, "detect")
+        yield quarantining(task, "detect")
 
     def watch(self, options: FormatOptions) -> ColumnWatch:
         """What the columns look like that are neither searched nor changed; no rule holds for them here."""
@@ -143,54 +145,60 @@ class DeidentifyWork:
         """Opens the trained models."""
         Detector(self.settings)
 
-    def start(self) -> Task:
+    @contextmanager
+    def start(self) -> Iterator[Task]:
         """An engine that de-identifies."""
         engine, people = Deidentifier(self.settings, self.key), self.people
         releasing = Releasing(self.settings.columns, Keyed(self.key), self.ids)
-        keep, gold = self._keeping(releasing), self.gold
+        gold = self.gold
 
         def release(record: Record, group: RecordGroup) -> list[Released | Quarantined]:
             if gold is None:
                 return engine.release(record)
             return engine.replace(record, list(map(gold.spans, group.documents)))
 
-        def task(group: RecordGroup) -> list[Outcome]:
-            record = people.completed(group.as_record())
-            outcomes = [
-                outcome if isinstance(outcome, Quarantined) else releasing.with_ids(document, outcome)
-                for document, outcome in zip(record.documents, release(record, group), strict=True)
-            ]
-            keep(record, outcomes)
-            return self._done(group, outcomes, releasing)
+        with self._keeping(releasing) as keep:
 
-        return quarantining(task, "deidentify")
+            def task(group: RecordGroup) -> list[Outcome]:
+                record = people.completed(group.as_record())
+                outcomes = [
+                    outcome if isinstance(outcome, Quarantined) else releasing.with_ids(document, outcome)
+                    for document, outcome in zip(record.documents, release(record, group), strict=True)
+                ]
+                keep(record, outcomes)
+                return self._done(group, outcomes, releasing)
 
-    def restoring(self) -> Callable[[RecordGroup, Sequence[Released | Quarantined]], list[Outcome]]:
+            yield quarantining(task, "deidentify")
+
+    @contextmanager
+    def restoring(self) -> Iterator[Callable[[RecordGroup, Sequence[Released | Quarantined]], list[Outcome]]]:
         """Makes outcomes of a record from its releases, as ``start``'s task made them.
 
         What leads back is kept once more, which a vault that has it does not notice: after a power cut the vault may
         have lost what the journal still has.
         """
         releasing = Releasing(self.settings.columns, Keyed(self.key), self.ids)
-        keep = self._keeping(releasing)
+        with self._keeping(releasing) as keep:
 
-        def restored(group: RecordGroup, kept: Sequence[Released | Quarantined]) -> list[Outcome]:
-            keep(group.as_record(), kept)
-            return self._done(group, kept, releasing)
+            def restored(group: RecordGroup, kept: Sequence[Released | Quarantined]) -> list[Outcome]:
+                keep(group.as_record(), kept)
+                return self._done(group, kept, releasing)
 
-        return restored
+            yield restored
 
-    def _keeping(self, releasing: Releasing) -> Callable[[Record, Sequence[Released | Quarantined]], None]:
+    @contextmanager
+    def _keeping(self, releasing: Releasing) -> Iterator[Callable[[Record, Sequence[Released | Quarantined]], None]]:
         """Puts what leads back from the releases of a record into the vault, if there is one."""
         if self.vault is None:
-            return lambda record, outcomes: None
-        vault = self.vault.open()
+            yield lambda record, outcomes: None
+            return
+        with self.vault.open() as vault:
 
-        def keep(record: Record, outcomes: Sequence[Released | Quarantined]) -> None:
-            whose, released = _left(record, outcomes)
-            vault.keep(releasing.record(whose, released), released)
+            def keep(record: Record, outcomes: Sequence[Released | Quarantined]) -> None:
+                whose, released = _left(record, outcomes)
+                vault.keep(releasing.record(whose, released), released)
 
-        return keep
+            yield keep
 
     def _done(
         self, group: RecordGroup, outcomes: Sequence[Released | Quarantined], releasing: Releasing
@@ -206,9 +214,8 @@ class DeidentifyWork:
     def finish(self, n_documents: int) -> None:
         """What the vault keeps is on the disk before a text that needs it is released."""
         if self.vault:
-            vault = self.vault.open()
-            vault.settle()
-            vault.close()
+            with self.vault.open() as vault:
+                vault.settle()
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,15 +228,16 @@ class WithOriginals:
         """What the work does."""
         self.work.check()
 
-    def start(self) -> Task:
+    @contextmanager
+    def start(self) -> Iterator[Task]:
         """The task of the work."""
-        task = self.work.start()
+        with self.work.start() as task:
 
-        def paired(group: RecordGroup) -> list[Outcome]:
-            pairs = zip(group.documents, task(group), strict=True)
-            return [_with_original(item.document, outcome) for item, outcome in pairs]
+            def paired(group: RecordGroup) -> list[Outcome]:
+                pairs = zip(group.documents, task(group), strict=True)
+                return [_with_original(item.document, outcome) for item, outcome in pairs]
 
-        return paired
+            yield paired
 
     def watch(self, options: FormatOptions) -> ColumnWatch | None:
         """What the work looks at."""

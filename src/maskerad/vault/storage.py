@@ -54,6 +54,17 @@ def connect(path: Path) -> sqlite3.Connection:
         raise MissingError(f"vault {path}: no such file")
     with errors_of(path):
         connection = sqlite3.connect(f"{path.resolve().as_uri()}?mode=rw", uri=True, timeout=BUSY_S)
+    try:
+        _prepare(connection, path)
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def _prepare(connection: sqlite3.Connection, path: Path) -> None:
+    """Sets a connection up, and finds out whether it is one to a vault that only its owner may read."""
+    with errors_of(path):
         connection.isolation_level = None  # transactions are ours
         for pragma in ("trusted_schema=OFF", "cell_size_check=ON", "secure_delete=ON", "synchronous=NORMAL"):
             connection.execute(f"PRAGMA {pragma}")
@@ -63,7 +74,6 @@ def connect(path: Path) -> sqlite3.Connection:
         raise FormatError(f"vault {path}: another kind of file")
     if os.name == "posix" and path.stat().st_mode & 0o077:
         raise ConfigError(f"vault {path}: others may read it; run chmod 600 on it")
-    return connection
 
 
 def is_empty(connection: sqlite3.Connection, path: Path) -> bool:

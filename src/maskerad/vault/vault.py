@@ -190,6 +190,14 @@ class Vault:
         """Ends the connection."""
         self._connection.close()
 
+    def __enter__(self) -> Self:
+        """The vault itself, which is closed behind the ``with``."""
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        """Closes it."""
+        self.close()
+
     def _check_key(self) -> None:
         found = key_id_in(self._connection, self._path)
         if found != self._sealer.key_id:

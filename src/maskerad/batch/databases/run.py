@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import time
 from collections import deque
-from collections.abc import Generator, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -126,7 +126,7 @@ class _Run:
         account = self.summary.account
         items = account.taking_in(self._watch.passed(self._query.rows()))
         groups = self._noted(self._behind(met(group_records(items), self.summary)))
-        with closing(_each(run_work(self._work, groups, self._job.n_workers))) as worked:
+        with closing(run_work(self._work, groups, self._job.n_workers)) as worked:
             for outcomes in worked:
                 self._take(outcomes)
                 on_progress(self.summary.n_documents, self.summary.n_chars)
@@ -194,7 +194,3 @@ class _Run:
         options = self._watch.options
         names = (options.text_name, options.id_name, options.record_name)
         return digest_of_choices([choices_of(self._job.own), self._job.query, names], (), self._keyed)
-
-
-def _each(outcomes: Iterator[list[Outcome]]) -> Generator[list[Outcome], None, None]:
-    yield from outcomes

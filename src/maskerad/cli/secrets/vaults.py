@@ -63,9 +63,10 @@ def log(vault: VaultFile, vault_key: opt.VaultKey = None, project: opt.Project =
     for column in ("number", "when (UTC)", "who", "what", "record", "why"):
         table.add_column(column, justify="right" if column == "number" else "left")
     digest = "none yet"
-    for access in _opened(vault, vault_key, project).accesses():
-        table.add_row(str(access.number), access.when, access.who, access.action, access.record, access.why)
-        digest = access.digest
+    with _opened(vault, vault_key, project) as opened:
+        for access in opened.accesses():
+            table.add_row(str(access.number), access.when, access.who, access.action, access.record, access.why)
+            digest = access.digest
     output_console().print(table, markup=False)
     output_console().print(f"hash of the last entry: {digest}", highlight=False)
 
@@ -73,7 +74,8 @@ def log(vault: VaultFile, vault_key: opt.VaultKey = None, project: opt.Project =
 @app.command("check")
 def check(vault: VaultFile, vault_key: opt.VaultKey = None, project: opt.Project = None) -> None:
     """Opens every entry and the whole log; tells how many there are, or what was changed."""
-    n_entries = _opened(vault, vault_key, project).check()
+    with _opened(vault, vault_key, project) as opened:
+        n_entries = opened.check()
     output_console().print(f"{vault}: {counted(n_entries, 'entry')}, all whole", highlight=False)
 
 
@@ -97,8 +99,8 @@ def census(
 
     maskerad vault census study.vault --entries 1200 --who "A. Steward" --why "made with an older version"
     """
-    opened = _opened(vault, vault_key, project)
-    opened.take_census(entries, check_said(who, "--who"), check_said(why, "--why"))
+    with _opened(vault, vault_key, project) as opened:
+        opened.take_census(entries, check_said(who, "--who"), check_said(why, "--why"))
     output_console().print(f"{vault}: {counted(entries, 'entry')}, counted and whole", highlight=False)
 
 
