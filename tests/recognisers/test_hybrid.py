@@ -15,14 +15,14 @@ from maskerad.core.schemes import SchemeMap, load_scheme
 from maskerad.recognisers import DEFAULT_CHAIN, Evidence, Findings, first_evidence, make_chain
 from maskerad.recognisers.hybrid.deciding import decide, gaps
 from maskerad.recognisers.hybrid.policy import Choice, Policy, read_policy, safe_labels, write_policy
-from maskerad.recognisers.hybrid.recogniser import Choir, Heard, Hybrid, caught, decide_record, placed
+from maskerad.recognisers.hybrid.recogniser import Ensemble, Hybrid, Proposals, caught, decide_record, placed
 from maskerad.recognisers.hybrid.roles import Decided, with_roles
 from maskerad.recognisers.model_folder import ModelCard, in_core
 from maskerad.recognisers.rules.rulebook import RuleBook
 from maskerad.text.codes import Code
 
-VOICES = ("rules", "one", "two")
-ANY, TWO, ALL = (Choice(VOICES, votes) for votes in (1, 2, 3))
+MEMBERS = ("rules", "one", "two")
+ANY, TWO, ALL = (Choice(MEMBERS, votes) for votes in (1, 2, 3))
 
 
 def places(said: dict[str, list[Span]], policy: Policy) -> list[tuple[int, int, str]]:
@@ -60,21 +60,21 @@ def disjoint(label: str) -> st.SearchStrategy[list[Span]]:
     return cuts.map(lambda at: [Span(a, b, label) for a, b in zip(at[::2], at[1::2], strict=False)])
 
 
-voices = st.fixed_dictionaries({voice: st.sampled_from(["CITY", "DATE"]).flatmap(disjoint) for voice in VOICES})
+members = st.fixed_dictionaries({member: st.sampled_from(["CITY", "DATE"]).flatmap(disjoint) for member in MEMBERS})
 
 
-@given(voices, st.sampled_from([ANY, TWO, ALL]))
+@given(members, st.sampled_from([ANY, TWO, ALL]))
 def test_what_is_decided_is_disjoint_and_was_said(said: dict[str, list[Span]], choice: Choice) -> None:
     found = decide(said, Policy(choice))
     assert all(left.end <= right.start for left, right in pairwise(found))
     for one in found:
-        assert one.voices and all(
-            any((s.start, s.end, s.label) == (one.start, one.end, one.label) for s in said[voice])
-            for voice in one.voices
+        assert one.members and all(
+            any((s.start, s.end, s.label) == (one.start, one.end, one.label) for s in said[member])
+            for member in one.members
         )
 
 
-@given(voices)
+@given(members)
 def test_every_place_that_any_voice_marks_is_touched_by_the_union(said: dict[str, list[Span]]) -> None:
     found = decide(said, Policy(ANY))
     for spans in said.values():
@@ -113,11 +113,11 @@ def test_what_rules_marked_as_a_name_id_or_phone_is_covered_whoever_decides(
 ) -> None:
     text = "Ab1 cd-E. f2 " * 4
     into = SchemeMap(load_scheme("core"), load_scheme("grascco"))
-    said = dict(zip(VOICES, (into.spans(rules), *models), strict=True))
+    said = dict(zip(MEMBERS, (into.spans(rules), *models), strict=True))
     policy = Policy(choice, is_one_role=is_one_role)
-    heard = Heard(text, rules, said, [span for span in rules if into.label(span.label) is None])
-    taken = placed(decide_record([heard], policy, "grascco")[0], "grascco")
-    found = [*taken, *caught(heard, taken, policy)]
+    proposals = Proposals(text, rules, said, [span for span in rules if into.label(span.label) is None])
+    taken = placed(decide_record([proposals], policy, "grascco")[0], "grascco")
+    found = [*taken, *caught(proposals, taken, policy)]
     covered = {at for one in found for at in range(one.start, one.end)}
     for span in rules:
         if span.label in safe_labels():
@@ -144,7 +144,7 @@ def hybrid(book: RuleBook, text: str, spans: list[Span], scheme: str, policy: Po
     rules = make_chain(DEFAULT_CHAIN, book)
     card = ModelCard("hybrid.v1", scheme, model.card.labels, Code.BIO, ("xx",))
     evidence = first_evidence([book.analyser.analyse(Document("d", text))])
-    found = Hybrid(Choir(rules, {"one": model}, (), scheme), policy, card).recognise(evidence)
+    found = Hybrid(Ensemble(rules, {"one": model}, (), scheme), policy, card).recognise(evidence)
     return sorted((text[span.start : span.end], span.label) for span in found.spans[0])
 
 
@@ -160,9 +160,9 @@ def test_names_of_the_rules_stay_though_nobody_chose_the_rules(book: RuleBook) -
 def test_a_kind_that_the_scheme_does_not_know_is_taken_from_the_rules(book: RuleBook) -> None:
     model, rules = Said([Span(9, 13, "TERRITORIO")], "meddocan"), Said([Span(9, 13, "CITY")], "core")
     card = ModelCard("hybrid.v1", "meddocan", model.card.labels, Code.BIO, ("xx",))
-    choir = Choir([rules], {"one": model}, (), "meddocan")
+    ensemble = Ensemble([rules], {"one": model}, (), "meddocan")
     evidence = first_evidence([book.analyser.analyse(Document("d", "Moved to Lund."))])
-    made = Hybrid(choir, Policy(Choice(("one",))), card)
+    made = Hybrid(ensemble, Policy(Choice(("one",))), card)
     assert [span.label for span in made.recognise(evidence).spans[0]] == ["CITY"]
 
 
@@ -182,7 +182,7 @@ def said_roles() -> list[Decided]:
     model = [[Span(19, 25, "PATIENT")], [Span(3, 7, "CLINICIAN"), Span(12, 14, "RELATIVE")]]
     said = [{"rules": first, "one": second} for first, second in zip(rules, model, strict=True)]
     route = Policy(Choice(("rules",)))
-    return [Decided(text, voices, decide(voices, route)) for text, voices in zip(RECORD, said, strict=True)]
+    return [Decided(text, members, decide(members, route)) for text, members in zip(RECORD, said, strict=True)]
 
 
 def test_a_name_has_the_role_that_most_trust_in_the_record_is_in() -> None:
@@ -203,8 +203,8 @@ def test_roles_do_not_depend_on_the_order_of_documents() -> None:
 
 def test_what_is_no_person_keeps_its_label() -> None:
     spans = [Span(0, 4, "CITY"), Span(5, 9, "CLINICIAN")]
-    voices = {"rules": spans, "one": []}
-    record = [Decided("Anna Anna", voices, decide(voices, Policy(Choice(("rules",)))))]
+    members = {"rules": spans, "one": []}
+    record = [Decided("Anna Anna", members, decide(members, Policy(Choice(("rules",)))))]
     assert [one.label for one in with_roles(record, Policy(ANY), "core")[0]] == ["CITY", "CLINICIAN"]
 
 
@@ -214,8 +214,8 @@ def test_many_names_with_one_word_take_linear_time() -> None:
     for name in words:
         spans.append(Span(len(text), len(text) + len(name), "CLINICIAN"))
         text += name + ". "
-    voices = {"rules": spans}
-    record = [Decided(text, voices, decide(voices, Policy(Choice(("rules",)))))]
+    members = {"rules": spans}
+    record = [Decided(text, members, decide(members, Policy(Choice(("rules",)))))]
     assert {one.label for one in with_roles(record, Policy(ANY), "core")[0]} == {"CLINICIAN"}
 
 
@@ -227,14 +227,14 @@ def test_labels_without_a_place_in_the_core_scheme_are_left_out(book: RuleBook) 
 def test_a_policy_is_read_as_it_was_written(tmp_path: Path) -> None:
     policy = Policy(TWO, {"FECHAS": Choice(("one",))}, {"one": {"FECHAS": 0.75}}, True, frozenset({"ID"}))
     write_policy(tmp_path / "policy.json", policy)
-    assert read_policy(tmp_path / "policy.json", VOICES, load_scheme("meddocan").labels) == policy
+    assert read_policy(tmp_path / "policy.json", MEMBERS, load_scheme("meddocan").labels) == policy
 
 
 @pytest.mark.parametrize(
     ("policy", "reason"),
     [
         (Policy(Choice(("three",))), "three"),
-        (Policy(Choice(VOICES, 4)), "4 votes of 3"),
+        (Policy(Choice(MEMBERS, 4)), "4 votes of 3"),
         (Policy(TWO, {"HERO": TWO}), "HERO"),
         (Policy(TWO, net=frozenset({"HERO"})), "HERO"),
     ],
@@ -242,11 +242,11 @@ def test_a_policy_is_read_as_it_was_written(tmp_path: Path) -> None:
 def test_a_policy_that_does_not_fit_is_refused(policy: Policy, reason: str, tmp_path: Path) -> None:
     write_policy(tmp_path / "policy.json", policy)
     with pytest.raises(ModelError, match=reason):
-        read_policy(tmp_path / "policy.json", VOICES, load_scheme("meddocan").labels)
+        read_policy(tmp_path / "policy.json", MEMBERS, load_scheme("meddocan").labels)
 
 
-@pytest.mark.parametrize("content", ["", "[]", '{"default": 3}', '{"default": {"voices": "rules", "votes": 1}}'])
+@pytest.mark.parametrize("content", ["", "[]", '{"default": 3}', '{"default": {"members": "rules", "votes": 1}}'])
 def test_a_broken_policy_is_refused(content: str, tmp_path: Path) -> None:
     (tmp_path / "policy.json").write_text(content, encoding="utf-8")
     with pytest.raises(ModelError, match="no readable policy"):
-        read_policy(tmp_path / "policy.json", VOICES, ())
+        read_policy(tmp_path / "policy.json", MEMBERS, ())

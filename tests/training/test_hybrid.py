@@ -57,7 +57,7 @@ def test_its_card_says_what_was_chosen_and_how_well_it_does(folder: Path) -> Non
     ]
     assert all(score["f1"] > 0.9 for score in card.scores[:2])
     assert all(net["recall"] >= score["recall"] for score, net in zip(card.scores[:2], card.scores[2:], strict=True))
-    assert card.training["voices"] == ["rules", "crf"]
+    assert card.training["members"] == ["rules", "crf"]
     assert "Falkbring" not in (folder / "README.md").read_text(encoding="utf-8")
     assert "Falkbring" not in (folder / "policy.json").read_text(encoding="utf-8")
 

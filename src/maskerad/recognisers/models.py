@@ -14,8 +14,8 @@ from maskerad.core.extras import CRF, NEURAL, TRANSFORMER, require
 from maskerad.core.schemes import CORE
 from maskerad.recognisers.base import Model, Recogniser, first_evidence
 from maskerad.recognisers.finder.beliefs import beliefs_of
-from maskerad.recognisers.hybrid.folder import dial_of, policy_of, read_members
-from maskerad.recognisers.hybrid.recogniser import Choir, Hybrid, Union
+from maskerad.recognisers.hybrid.folder import points_of, policy_of, read_members
+from maskerad.recognisers.hybrid.recogniser import Ensemble, Hybrid, Union
 from maskerad.recognisers.model_folder import FINDER, HYBRID, read_card
 from maskerad.recognisers.registry import SPREADING, make_rules
 from maskerad.recognisers.rules.rulebook import RuleBook
@@ -23,7 +23,9 @@ from maskerad.recognisers.rules.rulebook import RuleBook
 TRIAL = "Anna, 1."
 
 
-def make_choir(members: Mapping[str, Path], rulebook: RuleBook, names: Sequence[str], scheme: str = CORE) -> Choir:
+def make_ensemble(
+    members: Mapping[str, Path], rulebook: RuleBook, names: Sequence[str], scheme: str = CORE
+) -> Ensemble:
     """Rules and models side by side.
 
     Args:
@@ -38,7 +40,7 @@ def make_choir(members: Mapping[str, Path], rulebook: RuleBook, names: Sequence[
     place = _place(names)
     rules = make_rules(names, rulebook)
     models = {name: make_model(folder, rulebook, names[:place]) for name, folder in members.items()}
-    return Choir(rules[:place], models, rules[place:], scheme)
+    return Ensemble(rules[:place], models, rules[place:], scheme)
 
 
 def combined(folders: Sequence[Path], rulebook: RuleBook, names: Sequence[str]) -> Recogniser:
@@ -51,13 +53,13 @@ def combined(folders: Sequence[Path], rulebook: RuleBook, names: Sequence[str]) 
     if any(card.kind == FINDER for card in cards):
         return _weighed(folders, rulebook, names)
     if not any(card.kind == HYBRID for card in cards):
-        return Union(make_choir({str(folder): folder for folder in folders}, rulebook, names))
+        return Union(make_ensemble({str(folder): folder for folder in folders}, rulebook, names))
     if len(folders) > 1:
         raise ConfigError("a hybrid speaks for all its members: give it alone, or train one with the other model too")
     members = read_members(folders[0], cards[0])
-    choir = make_choir(members, rulebook, names, cards[0].scheme)
+    ensemble = make_ensemble(members, rulebook, names, cards[0].scheme)
     policy = policy_of(folders[0], cards[0], members)
-    return Hybrid(choir, policy, cards[0], dial_of(folders[0], cards[0], members))
+    return Hybrid(ensemble, policy, cards[0], points_of(folders[0], cards[0], members))
 
 
 def _weighed(folders: Sequence[Path], rulebook: RuleBook, names: Sequence[str]) -> Recogniser:

@@ -10,7 +10,7 @@ from maskerad.recognisers import DEFAULT_CHAIN, Evidence, make_chain, run_chain
 from maskerad.recognisers.hybrid.folder import policy_of, read_members
 from maskerad.recognisers.hybrid.recogniser import decide_record, in_scheme
 from maskerad.recognisers.model_folder import HYBRID, ModelCard
-from maskerad.recognisers.models import make_choir, make_model
+from maskerad.recognisers.models import make_ensemble, make_model
 from maskerad.recognisers.rules.rulebook import RuleBook
 from maskerad.training.preparation import RULES_BEFORE
 
@@ -39,11 +39,11 @@ def _model(folder: Path, rulebook: RuleBook) -> Reader:
 
 def _hybrid(folder: Path, card: ModelCard, rulebook: RuleBook) -> Reader:
     members = read_members(folder, card)
-    choir = make_choir(members, rulebook, DEFAULT_CHAIN, card.scheme)
+    ensemble = make_ensemble(members, rulebook, DEFAULT_CHAIN, card.scheme)
     policy = policy_of(folder, card, members)
 
     def read(evidence: Evidence) -> Sequence[Sequence[Span]]:
-        heard = choir.hear(choir.read(evidence))
-        return [in_scheme(taken) for taken in decide_record(heard, policy, card.scheme)]
+        proposals = ensemble.propose(ensemble.read(evidence))
+        return [in_scheme(taken) for taken in decide_record(proposals, policy, card.scheme)]
 
     return read

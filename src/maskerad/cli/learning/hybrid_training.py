@@ -73,7 +73,7 @@ def hybrid(
     maskerad train hybrid dev.jsonl careful/ -l es --member crf-model/ --target-recall PATIENT=0.99
     """
     from maskerad.recognisers.models import check_models
-    from maskerad.training.hybrid.dialling import parse_wishes
+    from maskerad.training.hybrid.recall_targets import parse_targets
     from maskerad.training.hybrid.train import HybridCorpus, HybridPlan, member_names, train_hybrid
 
     folders = [Path(name) for name in member if not _is_field(name)]
@@ -89,7 +89,7 @@ def hybrid(
         fields=_fields(member, language, chosen_scheme, iterations),
         n_folds=folds,
         seed=seed,
-        wishes=parse_wishes(target_recall or (), chosen_scheme),
+        targets=parse_targets(target_recall or (), chosen_scheme),
     )
     corpus = HybridCorpus(dev, read_part(test, reading), read_part(trained_on, reading))
     console = error_console()
@@ -100,8 +100,8 @@ def hybrid(
         lambda stage: console.print(stage, highlight=False),
     )
     print_choices(made)
-    if made.turned:
-        print_dial(made)
+    if made.effects:
+        print_points(made)
     console.print(f"wrote {target}", highlight=False)
 
 
@@ -152,16 +152,16 @@ def _row(label: str, n_mentions: int, counts: Mapping[Choice, Counts], letters: 
     return [label, f"{n_mentions:,}", *(_short(counts[option].score.f1, 3) for option in letters)]
 
 
-def print_dial(made: Trained) -> None:
+def print_points(made: Trained) -> None:
     """What each operating point reaches, and what it costs."""
     from rich.table import Table
 
-    output_console().print("Recall dial, on records of other folds: covered mentions, the recall that this shows,")
-    output_console().print("and the share of marked letters and digits that are annotated; without -> with the dial")
+    output_console().print("Operating points, on records of other folds: covered mentions, the recall that this shows,")
+    output_console().print("and the share of marked letters and digits that are annotated; without -> with them")
     table = Table(box=None, pad_edge=False)
     for name in ("label", "target", "mentions", "threshold", "covered", "shown", "precision"):
         table.add_column(name, justify="left" if name == "label" else "right", no_wrap=True)
-    for one in made.turned:
+    for one in made.effects:
         point = one.point
         table.add_row(
             point.name,

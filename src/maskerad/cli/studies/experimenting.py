@@ -22,7 +22,7 @@ app = typer.Typer(help="Runs a study of the source papers on any annotated corpu
 app.add_typer(blind.app, name="blind")
 
 
-def _installed(wishes: str | list[str] | None) -> str | list[str] | None:
+def _installed(methods: str | list[str] | None) -> str | list[str] | None:
     """Methods, if all that they need is there, which is told before a corpus is read.
 
     Raises:
@@ -30,10 +30,10 @@ def _installed(wishes: str | list[str] | None) -> str | list[str] | None:
     """
     from maskerad.experiments.studies.methods import NEEDS
 
-    for name in {wish.partition(":")[0] for wish in ([wishes] if isinstance(wishes, str) else wishes or ())}:
+    for name in {method.partition(":")[0] for method in ([methods] if isinstance(methods, str) else methods or ())}:
         if name in NEEDS:
             require(NEEDS[name], f"the method {name!r}")
-    return wishes
+    return methods
 
 
 Corpus = Annotated[str, typer.Argument(help="File or folder, or NAME=PATH.", metavar="CORPUS")]
@@ -197,7 +197,7 @@ def augment(
     from maskerad.experiments.studies.augment import augment as run
 
     first = studied_corpus(corpora[0], language, scheme, reading=reading)
-    others = [studied_corpus(wish, language, first.scheme, records, reading=reading) for wish in corpora[1:]]
+    others = [studied_corpus(corpus, language, first.scheme, records, reading=reading) for corpus in corpora[1:]]
     chosen = studied_methods(method or ["frequent"], first, *others)
     with progress_line() as progress:
         sheet = run([first, *others], chosen, folds, seed, progress)

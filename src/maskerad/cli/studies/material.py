@@ -21,45 +21,46 @@ DEFAULT_METHODS = ("rules", "unambiguous", "frequent")
 
 
 def studied_corpora(
-    wishes: Sequence[str], languages: Sequence[str], scheme: str, records: int, reading: FormatOptions
+    corpora: Sequence[str], languages: Sequence[str], scheme: str, records: int, reading: FormatOptions
 ) -> list[StudyCorpus]:
     """Corpora with one language for all or one for each."""
-    if len(languages) not in (1, len(wishes)):
-        raise ConfigError(f"{len(languages)} languages for {len(wishes)} corpora: name one, or one for each")
-    codes = list(languages) * len(wishes) if len(languages) == 1 else languages
+    if len(languages) not in (1, len(corpora)):
+        raise ConfigError(f"{len(languages)} languages for {len(corpora)} corpora: name one, or one for each")
+    codes = list(languages) * len(corpora) if len(languages) == 1 else languages
     return [
-        studied_corpus(wish, code, scheme, records, reading=reading) for wish, code in zip(wishes, codes, strict=True)
+        studied_corpus(corpus, code, scheme, records, reading=reading)
+        for corpus, code in zip(corpora, codes, strict=True)
     ]
 
 
 def studied_corpus(
-    wish: str, language: str, scheme: str = "", records: int = 0, *, reading: FormatOptions
+    corpus: str, language: str, scheme: str = "", records: int = 0, *, reading: FormatOptions
 ) -> StudyCorpus:
     """Reads ``NAME=PATH`` or a path, which names itself."""
     from maskerad.corpora import read_documents
     from maskerad.experiments.studies.corpus import make_corpus, sample
 
-    name, equals, rest = wish.partition("=")
-    path = Path(rest if equals else wish)
+    name, equals, rest = corpus.partition("=")
+    path = Path(rest if equals else corpus)
     if not path.exists():
         raise MissingError(f"corpus {path} is not there")
     made = make_corpus(name if equals else path.stem, read_documents(path, reading), language, scheme)
     return replace(made, documents=sample(made.documents, records, 1)) if records else made
 
 
-def studied_methods(wishes: Sequence[str] | None, corpus: StudyCorpus, *added: StudyCorpus) -> list[Method]:
+def studied_methods(methods: Sequence[str] | None, corpus: StudyCorpus, *added: StudyCorpus) -> list[Method]:
     """Methods by name; if any learns tags, what it learns from is checked before anything runs."""
     from maskerad.core import load_scheme
     from maskerad.experiments.studies.methods import TAGGERS, make_method
     from maskerad.training.preparation import check_corpus
 
-    named = list(wishes or DEFAULT_METHODS)
+    named = list(methods or DEFAULT_METHODS)
     if len(set(named)) < len(named):
         raise ConfigError(f"a method is named twice: {', '.join(named)}")
-    if any(wish.partition(":")[0] in TAGGERS for wish in named):
+    if any(method.partition(":")[0] in TAGGERS for method in named):
         for part in (corpus, *added):
             check_corpus(part.documents, load_scheme(part.scheme), f"corpus {part.name}")
-    return [make_method(wish, corpus.language, corpus.scheme) for wish in named]
+    return [make_method(method, corpus.language, corpus.scheme) for method in named]
 
 
 def percents(listed: str) -> tuple[float, ...]:

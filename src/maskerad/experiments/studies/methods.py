@@ -122,7 +122,7 @@ NEEDS: Mapping[str, str] = {"crf": CRF, "bilstm": TRAIN}
 TAGGERS = frozenset({"crf", "bilstm"})
 
 
-def make_method(wish: str, language: str, scheme: str) -> Method:
+def make_method(spec: str, language: str, scheme: str) -> Method:
     """A method by name, for texts of a language and labels of a scheme.
 
     Raises:
@@ -130,7 +130,7 @@ def make_method(wish: str, language: str, scheme: str) -> Method:
         ConfigError: If what stands behind the colon is not what the method takes.
         ExtraError: If it needs a part that is not installed.
     """
-    name, _, options = wish.partition(":")
+    name, _, options = spec.partition(":")
     if name not in METHODS:
         raise UnknownNameError("method", name, METHODS)
     return METHODS[name](language, scheme, options)

@@ -121,7 +121,7 @@ _SETS = (
 FEATURE_SETS: Mapping[str, FeatureSet] = {entry.name: entry for entry in _SETS}
 
 
-def parse_feature_set(wish: str) -> FeatureSet:
+def parse_feature_set(spec: str) -> FeatureSet:
     """Reads a set as written on the command line.
 
     Raises:
@@ -132,15 +132,15 @@ def parse_feature_set(wish: str) -> FeatureSet:
         >>> sorted(parse_feature_set("anonymate2019,-clusters,+shape:1").groups.items())
         [('affixes', 0), ('patterns', 0), ('shape', 1), ('word', 2)]
     """
-    name, *changes = (part.strip() for part in wish.split(","))
+    name, *changes = (part.strip() for part in spec.split(","))
     if name not in FEATURE_SETS:
         raise UnknownNameError("feature set", name, FEATURE_SETS)
     groups = dict(FEATURE_SETS[name].groups)
     for change in changes:
         _apply(groups, change)
     if not groups:
-        raise ConfigError(f"feature set {wish!r}: no group is left")
-    return FeatureSet(wish, groups, FEATURE_SETS[name].source)
+        raise ConfigError(f"feature set {spec!r}: no group is left")
+    return FeatureSet(spec, groups, FEATURE_SETS[name].source)
 
 
 def _apply(groups: dict[str, int], change: str) -> None:

@@ -1,9 +1,9 @@
-"""From what several voices say of a text to what is marked in it.
+"""From what several members say of a text to what is marked in it.
 
-A vote is for a place: a voice supports a candidate if it marks anything of the same label that overlaps it. Candidates
-with votes enough are taken in the order of the trust in the voices that gave exactly these ends; what overlaps one that
-was taken is dropped. So voices that agree on a name but not on its title still find it, and the best of them says where
-it ends. Last comes the net: what rules marked as one of its labels, and letters of it that nobody else covered.
+A vote is for a place: a member supports a candidate if it marks anything of the same label that overlaps it. Candidates
+with votes enough are taken in the order of the trust in the members that gave exactly these ends; what overlaps one
+that was taken is dropped. So members that agree on a name but not on its title still find it, and the best of them says
+where it ends. Last comes the net: what rules marked as one of its labels, and letters of it that nobody else covered.
 """
 
 from __future__ import annotations
@@ -26,32 +26,32 @@ class Candidate:
         start: First character.
         end: One past the last.
         label: What it may be.
-        voices: Names of those who gave it.
+        members: Names of those who gave it.
         trust: In these together.
     """
 
     start: int
     end: int
     label: str
-    voices: tuple[str, ...]
+    members: tuple[str, ...]
     trust: float
 
 
-def decide(voices: Mapping[str, Sequence[Span]], policy: Policy) -> list[Candidate]:
+def decide(members: Mapping[str, Sequence[Span]], policy: Policy) -> list[Candidate]:
     """Places that are marked, sorted and disjoint.
 
     Args:
-        voices: Name of each voice to its spans of one text, those of one voice disjoint; labels of the policy's scheme.
+        members: Name of each to its spans of one text, those of one member disjoint; labels of the policy's scheme.
         policy: Who decides.
 
     Example:
         >>> from maskerad.recognisers.hybrid.policy import Choice
         >>> said = {"rules": [Span(0, 9, "PATIENT")], "crf": [Span(4, 9, "PATIENT")], "bilstm": [Span(4, 9, "PATIENT")]}
         >>> policy = Policy(Choice(("rules", "crf", "bilstm"), 2))
-        >>> [(found.start, found.end, found.voices) for found in decide(said, policy)]
+        >>> [(found.start, found.end, found.members) for found in decide(said, policy)]
         [(4, 9, ('crf', 'bilstm'))]
     """
-    by_label = _by_label(voices)
+    by_label = _by_label(members)
     found = [candidate for label, said in by_label.items() for candidate in _accepted(label, said, policy)]
     taken = Taken()
     for candidate in sorted(found, key=lambda one: (-one.trust, one.start - one.end, one.start, one.label)):
@@ -94,27 +94,27 @@ def gaps(start: int, end: int, places: Sequence[Place]) -> Iterator[Place]:
         yield reached, end
 
 
-def _by_label(voices: Mapping[str, Sequence[Span]]) -> dict[str, dict[str, list[Place]]]:
+def _by_label(members: Mapping[str, Sequence[Span]]) -> dict[str, dict[str, list[Place]]]:
     found: dict[str, dict[str, list[Place]]] = {}
-    for voice, spans in voices.items():
+    for member, spans in members.items():
         for span in spans:
-            found.setdefault(span.label, {}).setdefault(voice, []).append((span.start, span.end))
+            found.setdefault(span.label, {}).setdefault(member, []).append((span.start, span.end))
     return found
 
 
 def _accepted(label: str, said: Mapping[str, Sequence[Place]], policy: Policy) -> Iterator[Candidate]:
     """Candidates of one label with votes enough."""
     choice = policy.choice(label)
-    heard = {voice: sorted(said[voice]) for voice in choice.voices if voice in said}
-    if len(heard) < choice.votes:
+    proposals = {member: sorted(said[member]) for member in choice.members if member in said}
+    if len(proposals) < choice.votes:
         return
     givers: dict[Place, list[str]] = {}
-    for voice, places in heard.items():
+    for member, places in proposals.items():
         for place in places:
-            givers.setdefault(place, []).append(voice)
+            givers.setdefault(place, []).append(member)
     for place, exact in givers.items():
-        if sum(_touches(place, places) for places in heard.values()) >= choice.votes:
-            trust = sum(policy.trust_in(voice, label) for voice in exact)
+        if sum(_touches(place, places) for places in proposals.values()) >= choice.votes:
+            trust = sum(policy.trust_in(member, label) for member in exact)
             yield Candidate(*place, label, tuple(exact), trust)
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from maskerad.core.errors import ModelError
 from maskerad.core.schemes import load_scheme
-from maskerad.recognisers.hybrid.dial import DIAL_FILE, Dial, read_dial
+from maskerad.recognisers.hybrid.operating_points import POINTS_FILE, OperatingPoints, read_points
 from maskerad.recognisers.hybrid.policy import POLICY_FILE, RULES, Policy, read_policy
 from maskerad.recognisers.model_folder import CARD_FILE, HYBRID, ModelCard, read_card
 
@@ -63,15 +63,15 @@ def check_member(path: Path, member: ModelCard, scheme: str, languages: tuple[st
         raise ModelError(f"model {path}: reads {', '.join(member.languages)}, not {', '.join(languages)}")
 
 
-def dial_of(folder: Path, card: ModelCard, members: Mapping[str, Path]) -> Dial:
-    """The recall dial of a hybrid; one without points where it has none.
+def points_of(folder: Path, card: ModelCard, members: Mapping[str, Path]) -> OperatingPoints:
+    """The operating points of a hybrid; without any where it has none.
 
     Raises:
         ModelError: If it does not fit the members.
     """
-    if DIAL_FILE not in card.files:
-        return Dial()
-    return read_dial(folder / DIAL_FILE, tuple(members), load_scheme(card.scheme).labels)
+    if POINTS_FILE not in card.files:
+        return OperatingPoints()
+    return read_points(folder / POINTS_FILE, tuple(members), load_scheme(card.scheme).labels)
 
 
 def policy_of(folder: Path, card: ModelCard, members: Mapping[str, Path]) -> Policy:

@@ -10,10 +10,10 @@ from pathlib import Path
 from maskerad.core.errors import ModelError
 from maskerad.core.schemes import CORE, load_scheme
 
-RULES = "rules"  # the voice of all rules, known identifiers and spreading together
+RULES = "rules"  # the member that all rules, known identifiers and spreading are together
 POLICY_FILE = "policy.json"
 SAFE = {"PERSON", "INITIALS", "USERNAME", "ID", "PHONE"}
-NO_TRUST = 0.5  # in a voice that was not seen to mark anything of a label
+NO_TRUST = 0.5  # in a member that was not seen to mark anything of a label
 
 
 def safe_labels() -> frozenset[str]:
@@ -26,31 +26,31 @@ def safe_labels() -> frozenset[str]:
 class Choice:
     """Whose word counts, and how many of them must agree that something of a label stands at a place.
 
-    One voice is a route; all voices and one vote is their union.
+    One member is a route; all members and one vote is their union.
 
     Attributes:
-        voices: Names, in order.
-        votes: From 1 to the number of voices.
+        members: Names, in order.
+        votes: From 1 to the number of members.
     """
 
-    voices: tuple[str, ...]
+    members: tuple[str, ...]
     votes: int = 1
 
     def __str__(self) -> str:
-        if len(self.voices) == 1:
-            return self.voices[0]
-        return f"{self.votes} of {' '.join(self.voices)}"
+        if len(self.members) == 1:
+            return self.members[0]
+        return f"{self.votes} of {' '.join(self.members)}"
 
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """What becomes of what several voices say. Labels are those of the hybrid's scheme, if nothing else is said.
+    """What becomes of what several members say. Labels are those of the hybrid's scheme, if nothing else is said.
 
     Attributes:
         default: For labels without a choice of their own.
         choices: By label.
-        trust: Precision that was seen of each voice (outer key) under each label; decides between places that overlap.
-        is_one_role: Whether all mentions of a name in a record get the role that all voices together give it.
+        trust: Precision that was seen of each member (outer key) under each label; decides between places that overlap.
+        is_one_role: Whether all mentions of a name in a record get the role that all members together give it.
         net: Labels of the core scheme: what rules marked so stays covered, whoever else was chosen.
     """
 
@@ -64,9 +64,9 @@ class Policy:
         """The choice that holds for a label."""
         return self.choices.get(label, self.default)
 
-    def trust_in(self, voice: str, label: str) -> float:
+    def trust_in(self, member: str, label: str) -> float:
         """In [0, 1]."""
-        return self.trust.get(voice, {}).get(label, NO_TRUST)
+        return self.trust.get(member, {}).get(label, NO_TRUST)
 
 
 def write_policy(path: Path, policy: Policy) -> None:
@@ -75,16 +75,16 @@ def write_policy(path: Path, policy: Policy) -> None:
     path.write_text(json.dumps(content, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
 
 
-def read_policy(path: Path, voices: Sequence[str], labels: Iterable[str]) -> Policy:
+def read_policy(path: Path, members: Sequence[str], labels: Iterable[str]) -> Policy:
     """Reads what ``write_policy`` wrote.
 
     Args:
         path: The file.
-        voices: Names that it may speak of.
+        members: Names that it may speak of.
         labels: Of the scheme of the hybrid.
 
     Raises:
-        ModelError: If the file is not such a table, or speaks of other voices or labels.
+        ModelError: If the file is not such a table, or speaks of other members or labels.
     """
     try:
         table = json.loads(path.read_bytes())
@@ -94,22 +94,22 @@ def read_policy(path: Path, voices: Sequence[str], labels: Iterable[str]) -> Pol
         policy = Policy(_choice(table["default"]), choices, trust, table["is_one_role"] is True, net)
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError, OSError) as error:
         raise ModelError(f"{path}: no readable policy of a hybrid ({type(error).__name__})") from None
-    _check(path, policy, voices, frozenset(labels))
+    _check(path, policy, members, frozenset(labels))
     return policy
 
 
 def _choice(entry: Mapping[str, object]) -> Choice:
-    voices, votes = entry["voices"], entry["votes"]
-    if not isinstance(voices, list) or not isinstance(votes, int):
+    members, votes = entry["members"], entry["votes"]
+    if not isinstance(members, list) or not isinstance(votes, int):
         raise TypeError
-    return Choice(tuple(map(str, voices)), votes)
+    return Choice(tuple(map(str, members)), votes)
 
 
-def _check(path: Path, policy: Policy, voices: Sequence[str], labels: frozenset[str]) -> None:
+def _check(path: Path, policy: Policy, members: Sequence[str], labels: frozenset[str]) -> None:
     strange = sorted(set(policy.choices) - labels | policy.net - set(load_scheme(CORE).labels))
     for choice in (policy.default, *policy.choices.values()):
-        strange += sorted(set(choice.voices) - set(voices))
-        if not 1 <= choice.votes <= len(choice.voices):
-            strange.append(f"{choice.votes} votes of {len(choice.voices)}")
+        strange += sorted(set(choice.members) - set(members))
+        if not 1 <= choice.votes <= len(choice.members):
+            strange.append(f"{choice.votes} votes of {len(choice.members)}")
     if strange:
-        raise ModelError(f"{path}: a policy with unknown labels, voices or votes: {', '.join(strange)}")
+        raise ModelError(f"{path}: a policy with unknown labels, members or votes: {', '.join(strange)}")

@@ -1,7 +1,7 @@
-"""Rules and trained models as one recogniser: each speaks with its own voice, and then it is decided.
+"""Rules and trained models as one recogniser: each says what it found, and then it is decided.
 
 Models read what the rules before them marked; what models found is spread over the record by the rules after them.
-Without a policy every voice is believed, and the caller's resolution joins what overlaps: what plain ``--model`` does.
+Without a policy every member is believed, and the caller's resolution joins what overlaps: what plain ``--model`` does.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from maskerad.core.span import Source, Span
 from maskerad.recognisers.base import Evidence, Findings, Model, Recogniser, run_chain
 from maskerad.recognisers.chances import Chances
 from maskerad.recognisers.hybrid.deciding import Candidate, decide, uncovered
-from maskerad.recognisers.hybrid.dial import Dial, raised
+from maskerad.recognisers.hybrid.operating_points import OperatingPoints, raised
 from maskerad.recognisers.hybrid.policy import RULES, Policy
 from maskerad.recognisers.hybrid.roles import Decided, with_roles
 from maskerad.recognisers.known_index import KNOWN
@@ -22,29 +22,29 @@ from maskerad.recognisers.model_folder import HYBRID, ModelCard, in_core
 from maskerad.recognisers.name_parts import join_name_parts
 from maskerad.recognisers.resolve import resolve
 
-OFF = Dial()
+OFF = OperatingPoints()
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
-    """What the voices say of one document.
+class Proposals:
+    """What the members say of one document.
 
     Attributes:
         text: Of the document.
         rules: Spans of the rules, resolved, in labels of the core scheme.
-        voices: Name of every voice, the rules' among them, to its disjoint spans in labels of the hybrid's scheme.
+        by_member: Name of every member, the rules' among them, to its disjoint spans in labels of the hybrid's scheme.
         kept: Spans of the rules that no policy may give up: known identifiers, and what has a label that the scheme has
             no place for.
     """
 
     text: str = field(repr=False)
     rules: Sequence[Span]
-    voices: Mapping[str, Sequence[Span]]
+    by_member: Mapping[str, Sequence[Span]]
     kept: Sequence[Span]
 
 
 @dataclass(frozen=True, slots=True)
-class Choir:
+class Ensemble:
     """Rules and models that have been opened.
 
     Attributes:
@@ -60,7 +60,7 @@ class Choir:
     scheme: str = CORE
 
     def candidates(self, evidence: Evidence) -> Evidence:
-        """Everything that any voice found, in labels of the core scheme."""
+        """Everything that any member found, in labels of the core scheme."""
         return run_chain([*self.before, *self.models.values(), *self.after], evidence)
 
     def read(self, evidence: Evidence) -> Evidence:
@@ -72,84 +72,86 @@ class Choir:
         found = {name: model.chances(before) for name, model in self.models.items()}
         return [{name: one[number] for name, one in found.items()} for number in range(len(before.documents))]
 
-    def hear(self, before: Evidence) -> list[Heard]:
-        """What each voice says of every document that was ``read``."""
+    def propose(self, before: Evidence) -> list[Proposals]:
+        """What each member says of every document that was ``read``."""
         said = {name: model.spans(before) for name, model in self.models.items()}
         found = before
         for name, model in self.models.items():
             found = found.with_findings(Findings([in_core(spans, model.card) for spans in said[name]]))
         after = run_chain(self.after, found)
         into = SchemeMap(load_scheme(CORE), load_scheme(self.scheme))
-        heard = []
+        proposals = []
         for number, analysed in enumerate(before.documents):
             spread = after.spans[number][len(found.spans[number]) :]
             own = [*before.spans[number], *spread]
             text = analysed.document.text
             rules = join_name_parts(resolve(own, text=text), text)
-            voices = {RULES: into.spans(rules), **{name: spans[number] for name, spans in said.items()}}
+            by_member = {RULES: into.spans(rules), **{name: spans[number] for name, spans in said.items()}}
             known = [span for span in own if span.source.recogniser == KNOWN]
             unplaced = [span for span in rules if into.label(span.label) is None]
-            heard.append(Heard(text, rules, voices, [*known, *unplaced]))
-        return heard
+            proposals.append(Proposals(text, rules, by_member, [*known, *unplaced]))
+        return proposals
 
 
 class Union:
-    """Believes every voice."""
+    """Believes every member."""
 
-    def __init__(self, choir: Choir) -> None:
-        self._choir = choir
+    def __init__(self, ensemble: Ensemble) -> None:
+        self._ensemble = ensemble
 
     def recognise(self, evidence: Evidence) -> Findings:
-        """Candidates of all voices, which may overlap."""
-        found = self._choir.candidates(evidence)
+        """Candidates of all members, which may overlap."""
+        found = self._ensemble.candidates(evidence)
         return Findings(found.spans, found.common)
 
 
 class Hybrid:
-    """Believes those voices that a policy names.
+    """Believes those members that a policy names.
 
     Args:
-        choir: The voices.
+        ensemble: The members.
         policy: Who decides about which label.
         card: What the hybrid is.
-        dial: What is marked beside what was decided.
+        points: What is marked beside what was decided.
     """
 
-    def __init__(self, choir: Choir, policy: Policy, card: ModelCard, dial: Dial = OFF) -> None:
-        self._choir, self._policy, self.card, self._dial = choir, policy, card, dial
+    def __init__(self, ensemble: Ensemble, policy: Policy, card: ModelCard, points: OperatingPoints = OFF) -> None:
+        self._ensemble, self._policy, self.card, self._points = ensemble, policy, card, points
         self._core = load_scheme(card.scheme).to_core
 
     def recognise(self, evidence: Evidence) -> Findings:
         """Spans of every document in labels of the core scheme; the caller resolves them."""
-        before = self._choir.read(evidence)
-        chances = self._choir.chances(before) if self._dial.points else [{} for _ in before.documents]
-        heard = self._choir.hear(before)
-        taken = decide_record(heard, self._policy, self.card.scheme)
-        return Findings([self._in_core(*one) for one in zip(heard, taken, chances, strict=True)])
+        before = self._ensemble.read(evidence)
+        chances = self._ensemble.chances(before) if self._points.points else [{} for _ in before.documents]
+        proposals = self._ensemble.propose(before)
+        taken = decide_record(proposals, self._policy, self.card.scheme)
+        return Findings([self._in_core(*one) for one in zip(proposals, taken, chances, strict=True)])
 
-    def _in_core(self, heard: Heard, taken: Sequence[Candidate], chances: Mapping[str, Chances]) -> list[Span]:
+    def _in_core(self, proposals: Proposals, taken: Sequence[Candidate], chances: Mapping[str, Chances]) -> list[Span]:
         """What was decided, caught and raised; labels that the core scheme has no place for are left out."""
-        rules = Rules(heard.rules)
+        rules = Rules(proposals.rules)
         taken = placed(taken, self.card.scheme)
         decided = [rules.in_core(one, self._core[one.label]) for one in taken]
-        probable = raised(heard.text, chances, self._dial)
+        probable = raised(proposals.text, chances, self._points)
         more = [replace(span, label=core) for span in probable if (core := self._core[span.label])]
-        return [*decided, *caught(heard, taken, self._policy), *left_of(more, taken, heard.text)]
+        return [*decided, *caught(proposals, taken, self._policy), *left_of(more, taken, proposals.text)]
 
 
-def decide_record(record: Sequence[Heard], policy: Policy, scheme: str) -> list[list[Candidate]]:
+def decide_record(record: Sequence[Proposals], policy: Policy, scheme: str) -> list[list[Candidate]]:
     """What is decided of each document of a record.
 
     Args:
-        record: What the voices say of its documents.
+        record: What the members say of its documents.
         policy: Who decides.
         scheme: Of the labels.
     """
-    taken = [decide(heard.voices, policy) for heard in record]
+    taken = [decide(proposals.by_member, policy) for proposals in record]
     if not policy.is_one_role:
         return taken
     pairs = zip(record, taken, strict=True)
-    return with_roles([Decided(heard.text, heard.voices, found) for heard, found in pairs], policy, scheme)
+    return with_roles(
+        [Decided(proposals.text, proposals.by_member, found) for proposals, found in pairs], policy, scheme
+    )
 
 
 def in_scheme(taken: Iterable[Candidate]) -> list[Span]:
@@ -163,10 +165,10 @@ def placed(taken: Iterable[Candidate], scheme: str) -> list[Candidate]:
     return [one for one in taken if to_core[one.label]]
 
 
-def caught(heard: Heard, taken: Sequence[Candidate], policy: Policy) -> Iterator[Span]:
+def caught(proposals: Proposals, taken: Sequence[Candidate], policy: Policy) -> Iterator[Span]:
     """What must stay covered though nobody chose it: spans of the rules, or what is left of them. They may overlap."""
-    netted = [span for span in heard.rules if span.label in policy.net]
-    return left_of([*netted, *heard.kept], taken, heard.text)
+    netted = [span for span in proposals.rules if span.label in policy.net]
+    return left_of([*netted, *proposals.kept], taken, proposals.text)
 
 
 def left_of(spans: Iterable[Span], taken: Sequence[Candidate], text: str) -> Iterator[Span]:
@@ -213,8 +215,8 @@ class Rules:
 
 
 def _source(candidate: Candidate, rule: str) -> Source:
-    return Source(HYBRID, rule, " ".join(candidate.voices))
+    return Source(HYBRID, rule, " ".join(candidate.members))
 
 
 def _score(candidate: Candidate) -> float:
-    return round(min(1.0, candidate.trust / len(candidate.voices)), 4)
+    return round(min(1.0, candidate.trust / len(candidate.members)), 4)

@@ -1,4 +1,4 @@
-"""One name has one role in a record: what all voices say of any mention of a name counts for each of them.
+"""One name has one role in a record: what all members say of any mention of a name counts for each of them.
 
 After one sense per discourse (Gale, Church and Yarowsky 1992). Two mentions are of one name if the words of one are
 among those of the other ("Agneta", "A Frid", "Agneta Frid"); an initial stands for any word that begins with it.
@@ -46,7 +46,7 @@ class Decided:
     """One document of a record: its text, what was said of it, and what was decided."""
 
     text: str = field(repr=False)
-    voices: Mapping[str, Sequence[Span]]
+    members: Mapping[str, Sequence[Span]]
     taken: Sequence[Candidate]
 
 
@@ -87,21 +87,21 @@ def name_of(one: Candidate, text: str) -> Name:
 
 
 def _evidence(document: Decided, policy: Policy, labels: frozenset[str]) -> Iterator[Weights]:
-    """For each place of a document the trust in each role that any voice gives to something that overlaps it."""
-    said = {voice: [s for s in spans if s.label in labels] for voice, spans in sorted(document.voices.items())}
-    ends = {voice: [span.end for span in spans] for voice, spans in said.items()}
+    """For each place of a document the trust in each role that any member gives to something that overlaps it."""
+    said = {member: [s for s in spans if s.label in labels] for member, spans in sorted(document.members.items())}
+    ends = {member: [span.end for span in spans] for member, spans in said.items()}
     for one in document.taken:
         weights: Weights = {}
-        for voice, spans in said.items():
-            at = bisect_right(ends[voice], one.start)
+        for member, spans in said.items():
+            at = bisect_right(ends[member], one.start)
             while at < len(spans) and spans[at].start < one.end:
-                _add(weights, {spans[at].label: policy.trust_in(voice, spans[at].label)})
+                _add(weights, {spans[at].label: policy.trust_in(member, spans[at].label)})
                 at += 1
         yield weights
 
 
 def _with_role(one: Candidate, label: str, share: float) -> Candidate:
-    return replace(one, label=label, trust=share * len(one.voices))
+    return replace(one, label=label, trust=share * len(one.members))
 
 
 def _roles(evidence: Mapping[Name, Weights]) -> dict[Name, tuple[str, float]]:

@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 from maskerad.evaluation.confidence import calibration_bins, expected_calibration_error
 from maskerad.evaluation.counts import Share
 from maskerad.recognisers.chances import Chances
-from maskerad.recognisers.hybrid.dial import Calibration, logits
-from maskerad.training.hybrid.hearing import Sample
+from maskerad.recognisers.hybrid.operating_points import Calibration, logits
+from maskerad.training.hybrid.proposals import Sample
 
 RULED_OUT = 1e-4  # below this a member rules a label out; such pairs, nearly all, would drown the others
 STEPS, HALVINGS = 50, 30

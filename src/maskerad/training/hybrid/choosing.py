@@ -1,6 +1,6 @@
 """Chooses who decides about which label, on development data.
 
-There are few choices: each voice alone, so many of the trained ones, so many of all; and whether a name has one role in
+There are few choices: each member alone, so many of the trained, so many of all; and whether a name has one role in
 a record. One is taken for all labels together: that with the best F1. A label that is frequent may have another, if
 that makes fewer mistakes, over all labels, by more than two standard errors of the difference over folds of records (as
 the one-standard-error rule, Breiman et al. 1984, section 3.4.3, but among so many labels one is always better by
@@ -25,7 +25,7 @@ from maskerad.recognisers.hybrid.deciding import Candidate, decide
 from maskerad.recognisers.hybrid.policy import RULES, Choice, Policy
 from maskerad.recognisers.hybrid.recogniser import caught, decide_record, in_scheme, placed
 from maskerad.recognisers.resolve import resolve
-from maskerad.training.hybrid.hearing import Sample
+from maskerad.training.hybrid.proposals import Sample
 
 FREQUENT_MENTIONS = 20
 N_FOLDS = 5
@@ -101,8 +101,8 @@ def marked_pairs(samples: Iterable[Sample], policy: Policy, scheme: str) -> list
     into = SchemeMap(load_scheme(CORE), load_scheme(scheme))
     found = []
     for sample, taken in decided(samples, policy, scheme):
-        more = into.spans(caught(sample.heard, placed(taken, scheme), policy))
-        found.append(sample.pair(resolve([*in_scheme(taken), *more], text=sample.heard.text)))
+        more = into.spans(caught(sample.proposals, placed(taken, scheme), policy))
+        found.append(sample.pair(resolve([*in_scheme(taken), *more], text=sample.proposals.text)))
     return found
 
 
@@ -112,7 +112,7 @@ def decided(samples: Iterable[Sample], policy: Policy, scheme: str) -> Iterator[
     for sample in samples:
         records.setdefault(sample.record, []).append(sample)
     for same in records.values():
-        yield from zip(same, decide_record([sample.heard for sample in same], policy, scheme), strict=True)
+        yield from zip(same, decide_record([sample.proposals for sample in same], policy, scheme), strict=True)
 
 
 # By label, then by choice: counts of each fold.
@@ -126,11 +126,11 @@ def options_of(members: Sequence[str]) -> tuple[Choice, ...]:
         >>> [str(option) for option in options_of(["crf"])]
         ['rules', 'crf', '1 of rules crf']
     """
-    voices = (RULES, *members)
-    found = [Choice((voice,)) for voice in voices]
+    every = (RULES, *members)
+    found = [Choice((member,)) for member in every]
     if len(members) > 1:
         found += [Choice(tuple(members), votes) for votes in range(1, len(members) + 1)]
-    return (*found, *(Choice(voices, votes) for votes in range(1, len(voices))))
+    return (*found, *(Choice(every, votes) for votes in range(1, len(every))))
 
 
 def choose(samples: Sequence[Sample], members: Sequence[str], scheme: str, n_folds: int = N_FOLDS) -> Chosen:
@@ -138,7 +138,7 @@ def choose(samples: Sequence[Sample], members: Sequence[str], scheme: str, n_fol
 
     Args:
         samples: What was said of the development documents.
-        members: Names of the trained voices.
+        members: Names of the trained members.
         scheme: Of the labels.
         n_folds: Folds of records.
 
@@ -234,18 +234,18 @@ def _summed(ledger: Ledger) -> dict[str, dict[Choice, list[Counts]]]:
     return {label: {option: [_sum(folds)] for option, folds in row.items()} for label, row in ledger.items()}
 
 
-def trust_of(samples: Sequence[Sample], voices: Sequence[str]) -> dict[str, dict[str, float]]:
-    """Precision of each voice under each label that it gave, drawn a little to one half."""
-    right: dict[str, dict[str, Counts]] = {voice: {} for voice in voices}
+def trust_of(samples: Sequence[Sample], members: Sequence[str]) -> dict[str, dict[str, float]]:
+    """Precision of each member under each label that it gave, drawn a little to one half."""
+    right: dict[str, dict[str, Counts]] = {member: {} for member in members}
     for sample in samples:
         gold = _places(sample.gold)
-        for voice in voices:
-            for label, places in _places(sample.heard.voices[voice]).items():
-                before = right[voice].get(label, Counts())
-                right[voice][label] = before + Counts.of(gold.get(label, set()), places)
+        for member in members:
+            for label, places in _places(sample.proposals.by_member[member]).items():
+                before = right[member].get(label, Counts())
+                right[member][label] = before + Counts.of(gold.get(label, set()), places)
     return {
-        voice: {label: round((c.tp + 1) / (c.n_predicted + 2), 4) for label, c in sorted(by_label.items())}
-        for voice, by_label in right.items()
+        member: {label: round((c.tp + 1) / (c.n_predicted + 2), 4) for label, c in sorted(by_label.items())}
+        for member, by_label in right.items()
     }
 
 
@@ -267,7 +267,7 @@ def _ledger(
 def _by_label(sample: Sample, policy: Policy) -> Iterator[tuple[str, Counts]]:
     gold = _places(sample.gold)
     for label in sorted({span.label for span in _all_spans(sample)}):
-        said = {voice: [s for s in spans if s.label == label] for voice, spans in sample.heard.voices.items()}
+        said = {member: [s for s in spans if s.label == label] for member, spans in sample.proposals.by_member.items()}
         yield label, Counts.of(gold.get(label, set()), _ends(decide(said, policy)))
 
 
@@ -277,7 +277,7 @@ def _ends(found: Iterable[Candidate]) -> set[tuple[int, int]]:
 
 def _all_spans(sample: Sample) -> Iterator[Span]:
     yield from sample.gold
-    for spans in sample.heard.voices.values():
+    for spans in sample.proposals.by_member.values():
         yield from spans
 
 

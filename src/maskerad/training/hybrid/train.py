@@ -16,20 +16,20 @@ from maskerad.corpora.files.atomic import atomic_folder
 from maskerad.evaluation import Pair, Settings, evaluate
 from maskerad.evaluation.signature import installed_version
 from maskerad.recognisers import DEFAULT_CHAIN
-from maskerad.recognisers.hybrid.dial import DIAL_FILE, Dial, write_dial
 from maskerad.recognisers.hybrid.folder import MEMBERS, MEMBERS_FOLDER, check_member, hash_of
+from maskerad.recognisers.hybrid.operating_points import POINTS_FILE, OperatingPoints, write_points
 from maskerad.recognisers.hybrid.policy import POLICY_FILE, RULES, write_policy
-from maskerad.recognisers.hybrid.recogniser import Choir
+from maskerad.recognisers.hybrid.recogniser import Ensemble
 from maskerad.recognisers.model_folder import HYBRID, ModelCard, labels_of, read_card, write_card
-from maskerad.recognisers.models import make_choir
+from maskerad.recognisers.models import make_ensemble
 from maskerad.recognisers.rules.rulebook import RuleBook, load_rulebook
 from maskerad.text.codes import Code
 from maskerad.training.cards import render_card
 from maskerad.training.crf_model import Corpus, CrfPlan, train_crf
 from maskerad.training.hybrid.calibrating import errors_of
 from maskerad.training.hybrid.choosing import MIN_RECORDS, Chosen, choose, decided_pairs, marked_pairs
-from maskerad.training.hybrid.dialling import Turned, Wish, refuse_unreachable, turn
-from maskerad.training.hybrid.hearing import Sample, hear, no_chances
+from maskerad.training.hybrid.proposals import Sample, no_chances, propose
+from maskerad.training.hybrid.recall_targets import Effect, RecallTarget, find_points, refuse_unreachable
 from maskerad.training.hygiene import refuse_shared
 from maskerad.training.preparation import check_corpus
 from maskerad.training.scoring import PartScore
@@ -49,11 +49,11 @@ class HybridPlan:
         language: Code of the language of the texts.
         scheme: Label scheme of the texts and of every member.
         folders: Trained members: name to model folder.
-        fields: Members that are trained here: name to what is trained. What they say of a text is heard from fields
+        fields: Members that are trained here: name to what is trained. What they propose comes from fields
             that were trained on other records.
         n_folds: Folds of records for that, and for choosing.
         seed: Of these folds.
-        wishes: Recalls that the recall dial is to reach.
+        targets: Recalls that operating points are to reach.
     """
 
     language: str
@@ -62,7 +62,7 @@ class HybridPlan:
     fields: Mapping[str, CrfPlan] = field(default_factory=dict)
     n_folds: int = 5
     seed: int = 1
-    wishes: tuple[Wish, ...] = ()
+    targets: tuple[RecallTarget, ...] = ()
 
     @property
     def members(self) -> tuple[str, ...]:
@@ -92,13 +92,13 @@ class Trained:
     Attributes:
         card: What it is.
         chosen: How its policy was found.
-        turned: What its recall dial does.
-        calibration: Of each member, if there is a dial: expected error before and after, on records of other folds.
+        effects: What its operating points do.
+        calibration: Of each member, with operating points: expected error before and after, on other folds.
     """
 
     card: ModelCard
     chosen: Chosen
-    turned: tuple[Turned, ...] = ()
+    effects: tuple[Effect, ...] = ()
     calibration: Mapping[str, tuple[float | None, float | None]] = field(default_factory=dict)
 
 
@@ -136,7 +136,7 @@ def check_hybrid(corpus: HybridCorpus, plan: HybridPlan) -> None:
     for name, part in (("dev", corpus.dev), ("test", corpus.test)):
         if part:
             check_corpus(part, scheme, f"{name} part", plan.language)
-    refuse_unreachable(plan.wishes, corpus.dev)
+    refuse_unreachable(plan.targets, corpus.dev)
     refuse_shared({"dev": corpus.dev, "test": corpus.test})
     for path in plan.folders.values():
         refuse_seen(path, read_card(path), [*corpus.dev, *corpus.test], corpus.trained_on)
@@ -156,27 +156,27 @@ class _Making:
         samples = self._samples()
         self._on_stage("choosing")
         chosen = choose(samples, self._plan.members, self._plan.scheme, self._plan.n_folds)
-        dial, turned = self._turned(chosen)
+        points, effects = self._find_points(chosen)
         members = self._write_members()
         write_policy(self._folder / POLICY_FILE, chosen.policy)
         write_seen(self._folder, self._corpus.dev)
         self._on_stage("scoring")
         scores = self._scores(chosen, members)
-        card = self._card(members, chosen, scores, dial)
+        card = self._card(members, chosen, scores, points)
         write_card(self._folder, card, render_card(card))
-        return Trained(card, chosen, turned, self._calibration(chosen))
+        return Trained(card, chosen, effects, self._calibration(chosen))
 
-    def _turned(self, chosen: Chosen) -> tuple[Dial, tuple[Turned, ...]]:
-        """The recall dial, written into the folder if there is one."""
-        if not self._plan.wishes:
-            return Dial(), ()
-        self._on_stage("turning the recall dial")
-        dial, turned = turn(chosen.folds, self._plan.members, self._plan.scheme, self._plan.wishes)
-        write_dial(self._folder / DIAL_FILE, dial)
-        return dial, turned
+    def _find_points(self, chosen: Chosen) -> tuple[OperatingPoints, tuple[Effect, ...]]:
+        """The operating points, written into the folder if any are asked for."""
+        if not self._plan.targets:
+            return OperatingPoints(), ()
+        self._on_stage("finding operating points")
+        points, effects = find_points(chosen.folds, self._plan.members, self._plan.scheme, self._plan.targets)
+        write_points(self._folder / POINTS_FILE, points)
+        return points, effects
 
     def _calibration(self, chosen: Chosen) -> dict[str, tuple[float | None, float | None]]:
-        if not self._plan.wishes:
+        if not self._plan.targets:
             return {}
         parts = [fold.samples for fold in chosen.folds]
         return {member: errors_of(parts, member) for member in self._plan.members}
@@ -185,19 +185,19 @@ class _Making:
         """What everybody says of the development texts; of members trained here, what they say of unseen records."""
         dev = self._corpus.dev
         if not self._plan.fields:
-            return self._hear(dev, self._plan.folders)
+            return self._samples_of(dev, self._plan.folders)
         samples: list[Sample] = []
         for number, fold in enumerate(folds(dev, self._plan.n_folds, self._plan.seed)):
             self._on_stage(f"fold {number + 1} of {self._plan.n_folds}")
             home = self._folder / _FOLDS / str(number)
             trained = self._train_fields(fold.parts["train"], home)
-            samples += self._hear(fold.parts["test"], {**self._plan.folders, **trained})
+            samples += self._samples_of(fold.parts["test"], {**self._plan.folders, **trained})
         shutil.rmtree(self._folder / _FOLDS)
         return samples
 
-    def _hear(self, documents: Documents, members: Mapping[str, Path]) -> list[Sample]:
-        chances_of = Choir.chances if self._plan.wishes else no_chances
-        return hear(documents, self._choir(members), self._rulebook, chances_of)
+    def _samples_of(self, documents: Documents, members: Mapping[str, Path]) -> list[Sample]:
+        chances_of = Ensemble.chances if self._plan.targets else no_chances
+        return propose(documents, self._ensemble(members), self._rulebook, chances_of)
 
     def _train_fields(self, documents: Documents, home: Path) -> dict[str, Path]:
         home.mkdir(parents=True, exist_ok=True)
@@ -205,8 +205,8 @@ class _Making:
             train_crf(Corpus(documents), plan, Destination(home / name))
         return {name: home / name for name in self._plan.fields}
 
-    def _choir(self, members: Mapping[str, Path]) -> Choir:
-        return make_choir(members, self._rulebook, DEFAULT_CHAIN, self._plan.scheme)
+    def _ensemble(self, members: Mapping[str, Path]) -> Ensemble:
+        return make_ensemble(members, self._rulebook, DEFAULT_CHAIN, self._plan.scheme)
 
     def _write_members(self) -> dict[str, Path]:
         home = self._folder / MEMBERS_FOLDER
@@ -221,7 +221,7 @@ class _Making:
     def _scores(self, chosen: Chosen, members: Mapping[str, Path]) -> list[PartScore]:
         """Of what is decided, and of that with the net."""
         scheme = self._plan.scheme
-        test = hear(self._corpus.test, self._choir(members), self._rulebook) if self._corpus.test else []
+        test = propose(self._corpus.test, self._ensemble(members), self._rulebook) if self._corpus.test else []
         scores = []
         for how, pairs_of in (("", decided_pairs), (" with the net", marked_pairs)):
             scores.append(_score(f"dev{how}, chosen on other folds", chosen.held_out(pairs_of), scheme))
@@ -229,7 +229,9 @@ class _Making:
                 scores.append(_score(f"test{how}", pairs_of(test, chosen.policy, scheme), scheme))
         return scores
 
-    def _card(self, members: Mapping[str, Path], chosen: Chosen, scores: Sequence[PartScore], dial: Dial) -> ModelCard:
+    def _card(
+        self, members: Mapping[str, Path], chosen: Chosen, scores: Sequence[PartScore], points: OperatingPoints
+    ) -> ModelCard:
         cards = {name: read_card(path) for name, path in members.items()}
         return ModelCard(
             kind=HYBRID,
@@ -243,11 +245,13 @@ class _Making:
                 "dev": {"documents": len(self._corpus.dev), "fingerprint": fingerprint(self._corpus.dev)},
                 "folds": self._plan.n_folds,
                 "seed": self._plan.seed,
-                "voices": [RULES, *self._plan.members],
+                "members": [RULES, *self._plan.members],
                 "default": str(chosen.policy.default),
                 "one role a name": chosen.policy.is_one_role,
                 "choices": {label: str(choice) for label, choice in chosen.policy.choices.items()},
-                "recall dial": {p.name: f"{p.target:g} reached: {p.bound:.4f} of {p.n_mentions}" for p in dial.points},
+                "operating points": {
+                    p.name: f"{p.target:g} reached: {p.bound:.4f} of {p.n_mentions}" for p in points.points
+                },
                 "processor seconds": round(time.process_time() - self._start_s),
             },
             scores=tuple(asdict(score) for score in scores),

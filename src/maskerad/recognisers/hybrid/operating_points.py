@@ -1,4 +1,4 @@
-"""The recall dial: what trained members hold probable enough is marked too, though nobody decided so.
+"""Operating points: what trained members hold probable enough is marked too, though nobody decided so.
 
 Probabilities of a member are calibrated by two numbers (Platt 1999): p' = 1 / (1 + exp(-(slope · logit(p) + shift))).
 An operating point gives some labels the calibrated probability from which their tokens are marked.
@@ -18,8 +18,8 @@ from maskerad.core.errors import ModelError
 from maskerad.core.span import Source, Span
 from maskerad.recognisers.chances import Chances
 
-DIAL_FILE = "dial.json"
-SOURCE, EVIDENCE = "dial.v1", "probable enough for the recall asked for"
+POINTS_FILE = "operating_points.json"
+SOURCE, EVIDENCE = "threshold.v1", "probable enough for the recall asked for"
 TINY = 1e-7  # probabilities are kept this far from 0 and 1
 NEVER = 2.0  # a threshold that no probability reaches
 
@@ -68,7 +68,7 @@ class Point:
 
 
 @dataclass(frozen=True, slots=True)
-class Dial:
+class OperatingPoints:
     """Operating points, and the calibration of each member."""
 
     points: tuple[Point, ...] = ()
@@ -87,17 +87,17 @@ def logits(values: NDArray[np.floating]) -> Values:
     return found
 
 
-def raised(text: str, chances: Mapping[str, Chances], dial: Dial) -> Iterator[Span]:
+def raised(text: str, chances: Mapping[str, Chances], operating_points: OperatingPoints) -> Iterator[Span]:
     """Runs of tokens that some member holds probable enough, in the labels of the scheme; they may overlap.
 
     Args:
         text: Of the document.
         chances: By member.
-        dial: Thresholds.
+        operating_points: Thresholds.
     """
     for member, found in chances.items():
-        probable = dial.calibrations[member].of(found.values)
-        thresholds = dial.thresholds(found.labels)
+        probable = operating_points.calibrations[member].of(found.values)
+        thresholds = operating_points.thresholds(found.labels)
         tokens = np.flatnonzero((probable >= thresholds).any(axis=1))
         best = np.where(probable >= thresholds, probable, -1.0)[tokens]
         yield from _runs(text, found, tokens.tolist(), best.argmax(axis=1).tolist(), best.max(axis=1).tolist())
@@ -122,13 +122,13 @@ def _runs(
         yield last
 
 
-def write_dial(path: Path, dial: Dial) -> None:
-    """Writes a dial as JSON."""
-    path.write_text(json.dumps(asdict(dial), indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+def write_points(path: Path, operating_points: OperatingPoints) -> None:
+    """Writes operating points as JSON."""
+    path.write_text(json.dumps(asdict(operating_points), indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
 
 
-def read_dial(path: Path, members: Sequence[str], labels: Iterable[str]) -> Dial:
-    """Reads what ``write_dial`` wrote.
+def read_points(path: Path, members: Sequence[str], labels: Iterable[str]) -> OperatingPoints:
+    """Reads what ``write_points`` wrote.
 
     Raises:
         ModelError: If the file is not such a table, or speaks of other members or labels.
@@ -142,7 +142,7 @@ def read_dial(path: Path, members: Sequence[str], labels: Iterable[str]) -> Dial
         numbers += [number for one in calibrations.values() for number in (one.slope, one.shift)]
         is_sound = all(isinstance(number, int | float) for number in numbers)
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError, OSError) as error:
-        raise ModelError(f"{path}: no readable recall dial ({type(error).__name__})") from None
+        raise ModelError(f"{path}: no readable operating points ({type(error).__name__})") from None
     if not is_sound or set(calibrations) != set(members) or not named <= set(labels):
-        raise ModelError(f"{path}: a recall dial with other members, labels or numbers than its hybrid")
-    return Dial(points, calibrations)
+        raise ModelError(f"{path}: operating points with other members, labels or numbers than the hybrid")
+    return OperatingPoints(points, calibrations)

@@ -1,4 +1,4 @@
-"""What the voices of a hybrid say of annotated documents."""
+"""What the members of a hybrid say of annotated documents."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from maskerad.corpora import AnnotatedDocument
 from maskerad.evaluation import Pair
 from maskerad.recognisers import Evidence
 from maskerad.recognisers.chances import Chances
-from maskerad.recognisers.hybrid.recogniser import Choir, Heard
+from maskerad.recognisers.hybrid.recogniser import Ensemble, Proposals
 from maskerad.recognisers.rules.rulebook import RuleBook
 from maskerad.text.views import View
 from maskerad.training.preparation import analysed, in_view
@@ -23,15 +23,15 @@ class Sample:
 
     Attributes:
         item: The document and its annotations, as they were read.
-        view: How the voices read its text.
-        heard: What each voice says.
-        gold: The annotations, where the voices read the text.
+        view: How the members read its text.
+        proposals: What each member says.
+        gold: The annotations, where the members read the text.
         chances: By member, if they were asked for.
     """
 
     item: AnnotatedDocument = field(repr=False)
     view: View = field(repr=False)
-    heard: Heard
+    proposals: Proposals
     gold: Sequence[Span]
     chances: Mapping[str, Chances] = field(default_factory=dict, repr=False)
 
@@ -41,38 +41,38 @@ class Sample:
         return record_id(self.item)
 
     def pair(self, spans: Iterable[Span]) -> Pair:
-        """Gold beside spans that were decided where the voices read the text."""
+        """Gold beside spans that were decided where the members read the text."""
         document = self.item.document
         found = [replace(s, start=at[0], end=at[1]) for s in spans if (at := self.view.to_original(s.start, s.end))]
         return Pair(document.id, document.record, document.text, self.item.spans, found)
 
 
-# What is heard of the chances of a record.
-ChancesOf = Callable[[Choir, Evidence], Sequence[Mapping[str, Chances]]]
+# What is asked for of the chances of a record.
+ChancesOf = Callable[[Ensemble, Evidence], Sequence[Mapping[str, Chances]]]
 
 
-def no_chances(choir: Choir, before: Evidence) -> list[dict[str, Chances]]:
+def no_chances(ensemble: Ensemble, before: Evidence) -> list[dict[str, Chances]]:
     """Does not ask for them."""
     return [{} for _ in before.documents]
 
 
-def hear(
-    documents: Sequence[AnnotatedDocument], choir: Choir, rulebook: RuleBook, chances_of: ChancesOf = no_chances
+def propose(
+    documents: Sequence[AnnotatedDocument], ensemble: Ensemble, rulebook: RuleBook, chances_of: ChancesOf = no_chances
 ) -> list[Sample]:
-    """Listens to every voice, record by record as in detection.
+    """What every member proposes, record by record as in detection.
 
     Args:
-        documents: Annotated in the scheme of the choir.
-        choir: The voices.
+        documents: Annotated in the scheme of the ensemble.
+        ensemble: The members.
         rulebook: Of their language.
-        chances_of: ``no_chances``, or ``Choir.chances``.
+        chances_of: ``no_chances``, or ``Ensemble.chances``.
     """
     samples: list[Sample] = []
     for items in by_record(documents):
         views, evidence = analysed([item.document for item in items], rulebook)
-        before = choir.read(evidence)
-        heard = zip(items, views, choir.hear(before), chances_of(choir, before), strict=True)
-        for item, view, said, chances in heard:
+        before = ensemble.read(evidence)
+        proposals = zip(items, views, ensemble.propose(before), chances_of(ensemble, before), strict=True)
+        for item, view, said, chances in proposals:
             gold = [in_view(view, span) for span in sorted(item.spans)]
             samples.append(Sample(item, view, said, gold, chances))
     return samples

@@ -1,4 +1,4 @@
-"""The recall dial: calibration, bounds, what it marks, and what it refuses."""
+"""The operating points: calibration, bounds, what it marks, and what it refuses."""
 
 from __future__ import annotations
 
@@ -16,17 +16,24 @@ from maskerad.pipeline.configuration.settings import settings_for
 from maskerad.pipeline.detect import Detector
 from maskerad.recognisers.chances import Chances
 from maskerad.recognisers.crf.feature_sets import parse_feature_set
-from maskerad.recognisers.hybrid.dial import Calibration, Dial, Point, raised, read_dial, write_dial
+from maskerad.recognisers.hybrid.operating_points import (
+    Calibration,
+    OperatingPoints,
+    Point,
+    raised,
+    read_points,
+    write_points,
+)
 from maskerad.recognisers.hybrid.policy import RULES, Choice, Policy
-from maskerad.recognisers.hybrid.recogniser import Heard
+from maskerad.recognisers.hybrid.recogniser import Proposals
 from maskerad.text.views import normalise
 from maskerad.training.crf import Fit
 from maskerad.training.crf_model import CrfPlan
 from maskerad.training.hybrid.bounding import exact_bound, recall_bound
 from maskerad.training.hybrid.calibrating import calibration_error, fit_platt
 from maskerad.training.hybrid.choosing import Fold
-from maskerad.training.hybrid.dialling import parse_wishes, refuse_unreachable, turn
-from maskerad.training.hybrid.hearing import Sample
+from maskerad.training.hybrid.proposals import Sample
+from maskerad.training.hybrid.recall_targets import find_points, parse_targets, refuse_unreachable
 from maskerad.training.hybrid.train import HybridCorpus, HybridPlan, Trained, train_hybrid
 
 TEXT = "ab cd ef"
@@ -41,18 +48,20 @@ def sample(record: str, probable: tuple[float, float, float], gold: Span | None,
     """A text in which rules say nothing, and a member says what it is told to."""
     spans = (gold,) if gold else ()
     item = AnnotatedDocument(Document(record, TEXT, record=record), spans)
-    heard = Heard(TEXT, (), {RULES: (), "crf": said}, ())
-    return Sample(item, normalise(TEXT), heard, spans, {"crf": chances(*probable)})
+    proposals = Proposals(TEXT, (), {RULES: (), "crf": said}, ())
+    return Sample(item, normalise(TEXT), proposals, spans, {"crf": chances(*probable)})
 
 
-def dial_at(threshold: float) -> Dial:
-    return Dial((Point("CITY", ("CITY",), threshold, 0.9, 1, 1, 0.9),), {"crf": Calibration()})
+def points_at(threshold: float) -> OperatingPoints:
+    return OperatingPoints((Point("CITY", ("CITY",), threshold, 0.9, 1, 1, 0.9),), {"crf": Calibration()})
 
 
 def test_what_is_probable_enough_is_marked_in_runs() -> None:
-    found = list(raised(TEXT, {"crf": chances(0.9, 0.3, 0.01)}, dial_at(0.2)))
+    found = list(raised(TEXT, {"crf": chances(0.9, 0.3, 0.01)}, points_at(0.2)))
     assert [(span.start, span.end, span.label) for span in found] == [(0, 5, "CITY")]
-    assert not list(raised(TEXT, {"crf": chances(0.9, 0.3, 0.01)}, Dial(calibrations={"crf": Calibration()})))
+    assert not list(
+        raised(TEXT, {"crf": chances(0.9, 0.3, 0.01)}, OperatingPoints(calibrations={"crf": Calibration()}))
+    )
 
 
 def test_calibration_puts_probabilities_right() -> None:
@@ -89,19 +98,21 @@ def test_the_highest_threshold_that_is_shown_to_reach_the_target_is_taken() -> N
     sure = [sample(f"s{at}", (0.99, 0.001, 0.001), gold, (gold,)) for at in range(80)]
     unsure = [sample(f"u{at}", (0.4, 0.001, 0.001), gold) for at in range(20)]
     wrong = [sample(f"w{at}", (0.001, 0.4, 0.001), None) for at in range(20)]
-    dial, (turned,) = turn(folds_of([*sure, *unsure, *wrong]), ["crf"], "core", parse_wishes(["CITY=0.95"], "core"))
-    assert (turned.covered_before, turned.point.n_covered, turned.point.n_mentions) == (80, 100, 100)
-    assert turned.point.bound == pytest.approx(exact_bound(100, 100), abs=1e-4)
-    assert turned.precision_before == 1.0 and turned.precision == pytest.approx(100 / 120)
-    calibrated = dial.calibrations["crf"].of(np.array([0.4]))[0]
-    assert 0.01 < turned.point.threshold <= calibrated
+    operating_points, (effect,) = find_points(
+        folds_of([*sure, *unsure, *wrong]), ["crf"], "core", parse_targets(["CITY=0.95"], "core")
+    )
+    assert (effect.covered_before, effect.point.n_covered, effect.point.n_mentions) == (80, 100, 100)
+    assert effect.point.bound == pytest.approx(exact_bound(100, 100), abs=1e-4)
+    assert effect.precision_before == 1.0 and effect.precision == pytest.approx(100 / 120)
+    calibrated = operating_points.calibrations["crf"].of(np.array([0.4]))[0]
+    assert 0.01 < effect.point.threshold <= calibrated
 
 
-def test_no_dial_is_turned_where_the_target_is_reached_without() -> None:
+def test_no_threshold_is_needed_where_the_target_is_reached_without() -> None:
     gold = Span(0, 2, "CITY")
     sure = [sample(f"s{at}", (0.99, 0.001, 0.001), gold, (gold,)) for at in range(80)]
-    _, (turned,) = turn(folds_of(sure), ["crf"], "core", parse_wishes(["CITY=0.95"], "core"))
-    assert turned.point.threshold > 1
+    _, (effect,) = find_points(folds_of(sure), ["crf"], "core", parse_targets(["CITY=0.95"], "core"))
+    assert effect.point.threshold > 1
 
 
 def test_a_target_that_is_not_shown_is_refused() -> None:
@@ -109,7 +120,7 @@ def test_a_target_that_is_not_shown_is_refused() -> None:
     sure = [sample(f"s{at}", (0.99, 0.0, 0.0), gold, (gold,)) for at in range(80)]
     blind = [sample(f"b{at}", (0.0, 0.0, 0.0), gold) for at in range(20)]
     with pytest.raises(InputError, match=r"unreachable: at the lowest threshold, 0\.0001, 80 of 100 mentions of 100"):
-        turn(folds_of([*sure, *blind]), ["crf"], "core", parse_wishes(["CITY=0.95"], "core"))
+        find_points(folds_of([*sure, *blind]), ["crf"], "core", parse_targets(["CITY=0.95"], "core"))
 
 
 def test_misses_that_lie_in_one_record_lower_the_bound() -> None:
@@ -120,7 +131,7 @@ def test_misses_that_lie_in_one_record_lower_the_bound() -> None:
         missed = [sample(record, (0.0, 0.0, 0.0), gold) for record in records]
         found = [sample(f"r{at}", (0.99, 0.0, 0.0), gold, (gold,)) for at in range(90)]
         with pytest.raises(InputError) as caught:
-            turn(folds_of([*found, *missed]), ["crf"], "core", parse_wishes(["CITY=0.999"], "core"))
+            find_points(folds_of([*found, *missed]), ["crf"], "core", parse_targets(["CITY=0.999"], "core"))
         return float(str(caught.value).split("shows ")[1].split()[0])
 
     assert bound(["one"] * 10) < bound([f"m{at}" for at in range(10)])
@@ -130,12 +141,12 @@ def test_too_few_mentions_are_told_before_anything_is_read() -> None:
     with pytest.raises(
         InputError, match=r"recall 0.995 of CITY is unreachable with \d+ mentions of \d+ records: if all were found"
     ):
-        refuse_unreachable(parse_wishes(["CITY=0.995"], "core"), notes(40))
+        refuse_unreachable(parse_targets(["CITY=0.995"], "core"), notes(40))
 
 
 def test_few_records_show_no_recall_however_many_mentions_they_have() -> None:
     with pytest.raises(InputError, match=r"\d+ records have such mentions, at least 20 are needed"):
-        refuse_unreachable(parse_wishes(["CITY=0.5"], "core"), notes(12))
+        refuse_unreachable(parse_targets(["CITY=0.5"], "core"), notes(12))
 
 
 @pytest.mark.parametrize(("n_records", "recall", "correlation"), [(20, 0.9, 0.3), (20, 0.99, 0.3), (60, 0.97, 0.1)])
@@ -152,30 +163,30 @@ def test_the_bound_is_at_or_under_the_truth_in_nineteen_of_twenty_samples(
     assert held >= 186  # under 95 % the chance of fewer is below one in a hundred
 
 
-@pytest.mark.parametrize("wish", ["CITY", "CITY=", "CITY=1", "CITY=-0.5", "2", "CITY=nan"])
-def test_wishes_that_are_no_shares_are_refused(wish: str) -> None:
+@pytest.mark.parametrize("target", ["CITY", "CITY=", "CITY=1", "CITY=-0.5", "2", "CITY=nan"])
+def test_targets_that_are_no_shares_are_refused(target: str) -> None:
     with pytest.raises(ConfigError):
-        parse_wishes([wish], "core")
+        parse_targets([target], "core")
 
 
-def test_wishes_name_labels_of_the_scheme_or_of_the_core() -> None:
+def test_targets_name_labels_of_the_scheme_or_of_the_core() -> None:
     with pytest.raises(UnknownNameError):
-        parse_wishes(["HERO=0.9"], "meddocan")
-    (ids, fax, every) = parse_wishes(["ID=0.9", "NUMERO_FAX=0.9", "0.9"], "meddocan")
+        parse_targets(["HERO=0.9"], "meddocan")
+    (ids, fax, every) = parse_targets(["ID=0.9", "NUMERO_FAX=0.9", "0.9"], "meddocan")
     assert "ID_ASEGURAMIENTO" in ids.labels and "FECHAS" not in ids.labels
     assert fax.labels == ("NUMERO_FAX",)
     assert {"FECHAS", "PAIS"} <= set(every.labels)
 
 
-def test_a_dial_is_read_as_it_was_written(tmp_path: Path) -> None:
-    write_dial(tmp_path / "dial.json", dial_at(0.25))
-    assert read_dial(tmp_path / "dial.json", ["crf"], ["CITY"]) == dial_at(0.25)
+def test_operating_points_are_read_as_it_was_written(tmp_path: Path) -> None:
+    write_points(tmp_path / "operating_points.json", points_at(0.25))
+    assert read_points(tmp_path / "operating_points.json", ["crf"], ["CITY"]) == points_at(0.25)
     for members, labels in ((["bilstm"], ["CITY"]), (["crf"], ["DATE"])):
         with pytest.raises(ModelError, match="other members, labels or numbers"):
-            read_dial(tmp_path / "dial.json", members, labels)
-    (tmp_path / "dial.json").write_text('{"points": 3}', encoding="utf-8")
-    with pytest.raises(ModelError, match="no readable recall dial"):
-        read_dial(tmp_path / "dial.json", ["crf"], ["CITY"])
+            read_points(tmp_path / "operating_points.json", members, labels)
+    (tmp_path / "operating_points.json").write_text('{"points": 3}', encoding="utf-8")
+    with pytest.raises(ModelError, match="no readable operating points"):
+        read_points(tmp_path / "operating_points.json", ["crf"], ["CITY"])
 
 
 FIELD = CrfPlan("sv", "core", parse_feature_set("maskerad,-clusters"), fit=Fit(c1=0.01, c2=0.01, max_iterations=30))
@@ -184,14 +195,16 @@ FIELD = CrfPlan("sv", "core", parse_feature_set("maskerad,-clusters"), fit=Fit(c
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> tuple[Trained, Path]:
     target = tmp_path_factory.mktemp("models") / "hybrid"
-    plan = HybridPlan("sv", "core", {}, {"field-1": FIELD}, n_folds=2, wishes=parse_wishes(["DATE=0.9", "0.9"], "core"))
+    plan = HybridPlan(
+        "sv", "core", {}, {"field-1": FIELD}, n_folds=2, targets=parse_targets(["DATE=0.9", "0.9"], "core")
+    )
     return train_hybrid(HybridCorpus(tuple(notes(50))), plan, Destination(target)), target
 
 
-def test_the_dial_is_kept_in_the_folder_and_used(made: tuple[Trained, Path]) -> None:
+def test_operating_points_are_kept_in_the_folder_and_used(made: tuple[Trained, Path]) -> None:
     trained, folder = made
-    assert [turned.point.name for turned in trained.turned] == ["DATE", "all"]
-    assert all(turned.point.bound >= 0.9 for turned in trained.turned)
+    assert [effect.point.name for effect in trained.effects] == ["DATE", "all"]
+    assert all(effect.point.bound >= 0.9 for effect in trained.effects)
     assert "DATE" in (folder / "README.md").read_text(encoding="utf-8")
     item = notes(1, seed=9)[0]
     found = Detector(replace(settings_for("sv"), models=(folder,))).detect(record_of(item.document))[0]
