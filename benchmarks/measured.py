@@ -17,8 +17,9 @@ from maskerad.pipeline.configuration.settings import settings_for
 from maskerad.pipeline.detect import Detector
 from maskerad.recognisers import DEFAULT_CHAIN
 from maskerad.recognisers.base import Evidence, first_evidence, run_chain
+from maskerad.recognisers.chain import make_chain
 from maskerad.recognisers.models import make_model
-from maskerad.recognisers.registry import SPREADING, make_chain
+from maskerad.recognisers.registry import SPREADING
 from maskerad.recognisers.rules.rulebook import load_rulebook
 
 N_DOCUMENTS = 300

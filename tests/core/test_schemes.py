@@ -13,8 +13,8 @@ import pytest
 
 from maskerad.core import LabelScheme, SchemeMap, Span, load_scheme, scheme_names
 from maskerad.core.errors import ConfigError, LabelError, UnknownNameError
+from maskerad.core.label_scheme import parse_scheme
 from maskerad.core.scheme_choice import infer_scheme, schemes_holding
-from maskerad.core.schemes import parse_scheme
 
 CORE = load_scheme("core")
 OTHERS = [name for name in scheme_names() if name != "core"]

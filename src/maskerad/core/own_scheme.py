@@ -15,7 +15,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from maskerad.core.errors import ConfigError, FormatError, LabelError, MissingError, did_you_mean
-from maskerad.core.schemes import CORE, LabelScheme, load_scheme, parse_scheme
+from maskerad.core.label_scheme import CORE, LabelScheme, parse_scheme, shipped_scheme
 
 KEYS = ("title", "source", "labels")
 LABEL_KEYS = ("core", "text", "takes", "parent")
@@ -72,7 +72,7 @@ def _entry(where: str, label: str, value: object) -> dict[str, object]:
 
 
 def _check_core(where: str, label: str) -> None:
-    known = load_scheme(CORE).labels
+    known = shipped_scheme(CORE).labels
     if label not in known:
         raise ConfigError(f"{where}: {label!r} is no core label{did_you_mean(label, known)}; known: {', '.join(known)}")
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from maskerad.core.errors import LabelError
-from maskerad.core.schemes import CORE, load_scheme, scheme_names
+from maskerad.core.label_scheme import CORE
+from maskerad.core.schemes import load_scheme, scheme_names
 
 
 def schemes_holding(labels: Iterable[str]) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from maskerad.core.schemes import CORE
+from maskerad.core.label_scheme import CORE
 from maskerad.text.codes import Code
 
 TEXT = "text"

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from maskerad.core import SchemeMap, Span, load_scheme
 from maskerad.core.errors import LabelError
-from maskerad.core.schemes import CORE
+from maskerad.core.label_scheme import CORE
 from maskerad.evaluation.pairs import Pair
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from maskerad.core import LabelScheme, load_scheme
 from maskerad.core.errors import InputError
-from maskerad.core.schemes import CORE
+from maskerad.core.label_scheme import CORE
 from maskerad.evaluation.cases import CaseMaker
 from maskerad.evaluation.counts import Counts, Credit, Score, macro
 from maskerad.evaluation.figures import DEFINITIONS, Definition, Figure

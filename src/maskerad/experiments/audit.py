@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from maskerad.core import SchemeMap, load_scheme
 from maskerad.core.counted import counted
 from maskerad.core.errors import MissingError
-from maskerad.core.schemes import CORE
+from maskerad.core.label_scheme import CORE
 from maskerad.corpora import AnnotatedDocument
 from maskerad.evaluation import Evaluation, Pair, evaluate
 from maskerad.evaluation import Settings as Scoring

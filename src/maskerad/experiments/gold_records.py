@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from maskerad.core import Record, SchemeMap, SpanSet, load_scheme
 from maskerad.core.errors import InputError
-from maskerad.core.schemes import CORE
+from maskerad.core.label_scheme import CORE
 from maskerad.corpora import AnnotatedDocument
 from maskerad.recognisers.resolve import resolve
 

@@ -15,7 +15,8 @@ from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 
 from maskerad.core.errors import MissingError, ModelError
-from maskerad.core.schemes import CORE, OWN_SUFFIX, load_scheme, scheme_names
+from maskerad.core.label_scheme import CORE
+from maskerad.core.schemes import OWN_SUFFIX, load_scheme, scheme_names
 from maskerad.core.span import Span
 from maskerad.text.codes import Code
 

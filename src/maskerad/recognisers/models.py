@@ -11,7 +11,7 @@ from pathlib import Path
 from maskerad.core.document import Document
 from maskerad.core.errors import ConfigError, ModelError, UnknownNameError
 from maskerad.core.extras import CRF, NEURAL, TRANSFORMER, require
-from maskerad.core.schemes import CORE
+from maskerad.core.label_scheme import CORE
 from maskerad.recognisers.base import Model, Recogniser, first_evidence
 from maskerad.recognisers.finder.beliefs import beliefs_of
 from maskerad.recognisers.hybrid.folder import points_of, policy_of, read_members

@@ -8,13 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from maskerad.core.errors import ConfigError, PluginError, RecogniserError, UnknownNameError
 from maskerad.recognisers.base import Evidence, Findings, Recogniser
 from maskerad.recognisers.known import Known
-from maskerad.recognisers.model_folder import read_card
 from maskerad.recognisers.rules.joining import Joining
 from maskerad.recognisers.rules.modules import CommonWords, Dictionary, Learning, Titles
 from maskerad.recognisers.rules.propagation import Propagation
@@ -63,24 +61,6 @@ def recogniser_names() -> list[str]:
     if twice:
         raise ConfigError(f"recognisers offered twice: {', '.join(twice)}")
     return [*RECOGNISERS, *sorted(added)]
-
-
-def make_chain(names: Sequence[str], rulebook: RuleBook, models: Sequence[Path] = ()) -> list[Recogniser]:
-    """Recognisers in the given order; with trained models for the language, one recogniser that holds them all.
-
-    Models come before those rules that spread what was found.
-
-    Raises:
-        UnknownNameError: If there is no recogniser of some name, or none of the kind of a model.
-        MissingError, ModelError: If a model folder is not there or does not fit.
-        ConfigError: If a model was trained beside recognisers that the chain lacks.
-    """
-    fitting = [folder for folder in models if rulebook.pack.code in read_card(folder).languages]
-    if fitting:
-        from maskerad.recognisers.models import combined  # needs numpy, which rules alone do not
-
-        return [combined(fitting, rulebook, names)]
-    return make_rules(names, rulebook)
 
 
 def make_rules(names: Sequence[str], rulebook: RuleBook) -> list[Recogniser]:

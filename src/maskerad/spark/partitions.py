@@ -17,12 +17,12 @@ from maskerad.pipeline.configuration.column_rules import KEEP
 from maskerad.pipeline.configuration.settings import Settings
 from maskerad.pipeline.deidentify import Deidentifier
 from maskerad.pipeline.known_people import NOBODY, KnownPeople
+from maskerad.spark.roles import Columns, Counters
 from maskerad.spark.secret import Secret
 
 if TYPE_CHECKING:
     from pyarrow import RecordBatch
 
-    from maskerad.spark.frames import Columns, Counters
 
 QUARANTINED = "quarantined"
 OUT_ROWS = 1_000  # of a batch that leaves, unless a record has more

@@ -10,7 +10,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from types import MappingProxyType
 
-from maskerad.core.schemes import CORE, load_scheme, people_labels
+from maskerad.core.label_scheme import CORE
+from maskerad.core.schemes import load_scheme, people_labels
 from maskerad.corpora import AnnotatedDocument, Destination
 from maskerad.corpora.files.atomic import atomic_folder
 from maskerad.evaluation.signature import installed_version

@@ -13,7 +13,7 @@ from itertools import pairwise
 from maskerad.core.counted import counted
 from maskerad.core.document import Document
 from maskerad.core.errors import InputError, LabelError, OverlapError
-from maskerad.core.schemes import LabelScheme
+from maskerad.core.label_scheme import LabelScheme
 from maskerad.core.span import Span
 from maskerad.corpora import AnnotatedDocument
 from maskerad.recognisers import Evidence, first_evidence, make_chain, run_chain

@@ -13,7 +13,7 @@ from pathlib import Path
 from maskerad.core.counted import counted
 from maskerad.core.document import Document
 from maskerad.core.errors import InputError
-from maskerad.core.schemes import LabelScheme
+from maskerad.core.label_scheme import LabelScheme
 from maskerad.core.span import Span
 from maskerad.corpora import AnnotatedDocument
 from maskerad.recognisers.model_folder import read_card

@@ -19,7 +19,8 @@ from xml.sax.saxutils import quoteattr
 
 from maskerad.core.document import Document
 from maskerad.core.errors import BoundsError, EncodingError, FormatError, InputError, SpanError
-from maskerad.core.schemes import LabelScheme, SchemeMap, load_scheme
+from maskerad.core.label_scheme import LabelScheme
+from maskerad.core.schemes import SchemeMap, load_scheme
 from maskerad.core.span import Span
 from maskerad.corpora.annotated import AnnotatedDocument, Broken, Item
 from maskerad.corpora.entities import check_quote

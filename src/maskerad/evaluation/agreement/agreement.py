@@ -14,7 +14,7 @@ from itertools import combinations
 from statistics import fmean
 
 from maskerad.core.errors import InputError
-from maskerad.core.schemes import CORE
+from maskerad.core.label_scheme import CORE
 from maskerad.evaluation.agreement.kappa import cohen_kappa
 from maskerad.evaluation.cases import CaseMaker
 from maskerad.evaluation.counts import Counts

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from maskerad.core.schemes import LabelScheme
+from maskerad.core.label_scheme import LabelScheme
 from maskerad.core.span import Span
 from maskerad.corpora import AnnotatedDocument
 from maskerad.evaluation.mistakes import Kind, Mistake

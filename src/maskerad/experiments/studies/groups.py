@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from maskerad.core import load_scheme
-from maskerad.core.schemes import CORE
+from maskerad.core.label_scheme import CORE
 from maskerad.evaluation import Score
 from maskerad.evaluation.counts import macro
 from maskerad.evaluation.report.tables import Table

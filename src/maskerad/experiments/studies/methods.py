@@ -16,7 +16,7 @@ from maskerad.core import SchemeMap, load_scheme
 from maskerad.core.document import Document, Record
 from maskerad.core.errors import ConfigError, UnknownNameError
 from maskerad.core.extras import CRF, TRAIN
-from maskerad.core.schemes import CORE
+from maskerad.core.label_scheme import CORE
 from maskerad.core.span import Span
 from maskerad.corpora import AnnotatedDocument
 from maskerad.pipeline.configuration.settings import settings_for

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from maskerad.core import SchemeMap, Span, load_scheme
-from maskerad.core.schemes import CORE
+from maskerad.core.label_scheme import CORE
 from maskerad.corpora import AnnotatedDocument
 from maskerad.languages import LanguagePack, load_pack
 from maskerad.languages.names import name_conventions

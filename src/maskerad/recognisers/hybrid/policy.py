@@ -8,7 +8,8 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 from maskerad.core.errors import ModelError
-from maskerad.core.schemes import CORE, load_scheme
+from maskerad.core.label_scheme import CORE
+from maskerad.core.schemes import load_scheme
 
 RULES = "rules"  # the member that all rules, known identifiers and spreading are together
 POLICY_FILE = "policy.json"

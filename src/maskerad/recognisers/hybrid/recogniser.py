@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from maskerad.core.schemes import CORE, SchemeMap, load_scheme
+from maskerad.core.label_scheme import CORE
+from maskerad.core.schemes import SchemeMap, load_scheme
 from maskerad.core.span import Source, Span
 from maskerad.recognisers.base import Evidence, Findings, Model, Recogniser, run_chain
 from maskerad.recognisers.chances import Chances

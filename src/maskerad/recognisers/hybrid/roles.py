@@ -13,7 +13,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
-from maskerad.core.schemes import CORE, load_scheme
+from maskerad.core.label_scheme import CORE
+from maskerad.core.schemes import load_scheme
 from maskerad.core.span import Span
 from maskerad.recognisers.hybrid.deciding import Candidate
 from maskerad.recognisers.hybrid.policy import Policy

@@ -14,7 +14,8 @@ from pathlib import Path
 
 from maskerad.core.errors import ConfigError, LabelError, MissingError, ModelError
 from maskerad.core.extras import TRANSFORMER, require
-from maskerad.core.schemes import CORE, load_scheme
+from maskerad.core.label_scheme import CORE
+from maskerad.core.schemes import load_scheme
 from maskerad.corpora import Destination
 from maskerad.corpora.files.atomic import atomic_folder
 from maskerad.recognisers.model_folder import CARD_FILE, README_FILE, ModelCard, read_card, write_card

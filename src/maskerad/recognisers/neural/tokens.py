@@ -11,7 +11,8 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from maskerad.core.schemes import CORE, load_scheme
+from maskerad.core.label_scheme import CORE
+from maskerad.core.schemes import load_scheme
 from maskerad.core.span import Span
 from maskerad.languages.section_cues import load_section_cues
 from maskerad.recognisers.base import Recogniser, first_evidence, run_chain

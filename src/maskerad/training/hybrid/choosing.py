@@ -17,7 +17,8 @@ from statistics import fmean, stdev
 
 from maskerad.core.counted import counted
 from maskerad.core.errors import InputError
-from maskerad.core.schemes import CORE, SchemeMap, load_scheme
+from maskerad.core.label_scheme import CORE
+from maskerad.core.schemes import SchemeMap, load_scheme
 from maskerad.core.span import Span
 from maskerad.evaluation import Pair
 from maskerad.evaluation.counts import Counts

@@ -16,7 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from maskerad.core.errors import ConfigError, InputError, UnknownNameError
-from maskerad.core.schemes import CORE, load_scheme
+from maskerad.core.label_scheme import CORE
+from maskerad.core.schemes import load_scheme
 from maskerad.corpora import AnnotatedDocument
 from maskerad.evaluation.counts import Share
 from maskerad.recognisers.hybrid.deciding import Place

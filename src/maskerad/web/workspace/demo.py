@@ -7,7 +7,7 @@ from pathlib import Path
 
 from maskerad.core.document import Record
 from maskerad.core.errors import UnknownNameError
-from maskerad.core.schemes import CORE
+from maskerad.core.label_scheme import CORE
 from maskerad.corpora import AnnotatedDocument
 from maskerad.languages.pack import readable_codes
 from maskerad.web.workspace.imports import import_documents

@@ -12,8 +12,9 @@ from typing import Self
 from sqlalchemy import Connection, insert, select, update
 
 from maskerad.core.errors import ConfigError, MissingError
+from maskerad.core.label_scheme import CORE, LabelScheme
 from maskerad.core.own_scheme import read_scheme
-from maskerad.core.schemes import CORE, LabelScheme, load_scheme
+from maskerad.core.schemes import load_scheme
 from maskerad.corpora.files.partial import FOLDER_MODE
 from maskerad.web.workspace.stages.protocol import FILE as PROTOCOL_FILE
 from maskerad.web.workspace.stages.protocol import Protocol, read_protocol

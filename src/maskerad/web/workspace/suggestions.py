@@ -12,7 +12,8 @@ from sqlalchemy import Connection, select
 from maskerad.core.document import Record
 from maskerad.core.entity import Entity
 from maskerad.core.errors import MaskeradError
-from maskerad.core.schemes import CORE, SchemeMap, load_scheme
+from maskerad.core.label_scheme import CORE
+from maskerad.core.schemes import SchemeMap, load_scheme
 from maskerad.core.span import Span, SpanSet
 from maskerad.languages import load_pack
 from maskerad.linking import link

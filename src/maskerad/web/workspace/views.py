@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from maskerad.core.schemes import LabelScheme
+from maskerad.core.label_scheme import LabelScheme
 from maskerad.web.workspace.board import state_of
 from maskerad.web.workspace.decisions.findings import Finding
 from maskerad.web.workspace.lookup.name_table import name_rows

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from maskerad.core.errors import BoundsError, InputError
-from maskerad.core.schemes import LabelScheme
+from maskerad.core.label_scheme import LabelScheme
 from maskerad.web.workspace.decisions.drafts import Draft
 from maskerad.web.workspace.decisions.propagation import (
     decide_everywhere,

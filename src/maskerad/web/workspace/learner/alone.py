@@ -9,7 +9,8 @@ from sqlalchemy import Connection, select
 
 from maskerad.core.document import Record
 from maskerad.core.errors import GateError
-from maskerad.core.schemes import CORE, SchemeMap, load_scheme
+from maskerad.core.label_scheme import CORE
+from maskerad.core.schemes import SchemeMap, load_scheme
 from maskerad.core.span import Span
 from maskerad.web.workspace.decisions.drafts import Author
 from maskerad.web.workspace.decisions.trust import Trust

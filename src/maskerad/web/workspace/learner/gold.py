@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from sqlalchemy import select
 
 from maskerad.core.errors import GateError
-from maskerad.core.schemes import CORE, SchemeMap, load_scheme
+from maskerad.core.label_scheme import CORE
+from maskerad.core.schemes import SchemeMap, load_scheme
 from maskerad.core.span import Span
 from maskerad.corpora import AnnotatedDocument
 from maskerad.evaluation.agreement.adjudication import Vote, adjudicate

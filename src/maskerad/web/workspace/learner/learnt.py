@@ -9,7 +9,8 @@ from pathlib import Path
 from sqlalchemy import func, select
 
 from maskerad.core.errors import InputError
-from maskerad.core.schemes import CORE, load_scheme
+from maskerad.core.label_scheme import CORE
+from maskerad.core.schemes import load_scheme
 from maskerad.corpora import Destination
 from maskerad.corpora.files.atomic import atomic_file
 from maskerad.web.workspace.decisions.trust import Judged, Seen, Thresholds, judge

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from maskerad.core.document import Record
-from maskerad.core.schemes import CORE, SchemeMap, load_scheme
+from maskerad.core.label_scheme import CORE
+from maskerad.core.schemes import SchemeMap, load_scheme
 from maskerad.core.span import Span
 from maskerad.pipeline.configuration.model_choice import with_models
 from maskerad.pipeline.configuration.settings import settings_for

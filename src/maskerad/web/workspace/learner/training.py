@@ -12,7 +12,7 @@ from pathlib import Path
 
 from maskerad.core.document import Record
 from maskerad.core.errors import GateError
-from maskerad.core.schemes import CORE
+from maskerad.core.label_scheme import CORE
 from maskerad.core.span import Span
 from maskerad.corpora import Destination
 from maskerad.pipeline.configuration.model_choice import with_models

@@ -9,7 +9,8 @@ from typing import Any
 from maskerad.core.document import Record
 from maskerad.core.entity import Entity
 from maskerad.core.errors import MaskeradError
-from maskerad.core.schemes import CORE, LabelScheme, SchemeMap, load_scheme
+from maskerad.core.label_scheme import CORE, LabelScheme
+from maskerad.core.schemes import SchemeMap, load_scheme
 from maskerad.core.span import Span, SpanSet
 from maskerad.languages import LanguagePack, language_codes, load_pack
 from maskerad.web.workspace.decisions.strings import folded

@@ -16,7 +16,7 @@ from typing import Any
 from sqlalchemy import Connection, delete, insert, select
 
 from maskerad.core.errors import InputError, UnknownNameError
-from maskerad.core.schemes import LabelScheme
+from maskerad.core.label_scheme import LabelScheme
 from maskerad.evaluation.agreement.adjudication import Vote, adjudicate
 from maskerad.web.workspace.decisions.drafts import Draft
 from maskerad.web.workspace.marks import Mark, State

@@ -18,8 +18,9 @@ from sqlalchemy import Connection, select
 from maskerad.core.document import Document, Record
 from maskerad.core.errors import GateError, InputError
 from maskerad.core.keyed import make_key, read_key
+from maskerad.core.label_scheme import CORE
 from maskerad.core.release import Quarantined, Released
-from maskerad.core.schemes import CORE, SchemeMap, load_scheme
+from maskerad.core.schemes import SchemeMap, load_scheme
 from maskerad.core.span import Span, SpanSet
 from maskerad.corpora import Destination, FormatOptions, LossReport, open_writer
 from maskerad.evaluation.agreement.adjudication import Vote, adjudicate

@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import Any
 
 from maskerad.core.errors import ConfigError, FormatError
-from maskerad.core.schemes import LabelScheme
+from maskerad.core.label_scheme import LabelScheme
 from maskerad.text.cues import SectionKind
 from maskerad.web.workspace.stages.sections import PARTS, POLICIES, WHOLE, Policies, ShownSection
 

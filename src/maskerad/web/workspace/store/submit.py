@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import Connection
 
 from maskerad.core.errors import InputError, StaleError
-from maskerad.core.schemes import LabelScheme
+from maskerad.core.label_scheme import LabelScheme
 from maskerad.web.workspace.decisions.drafts import Author, Draft
 from maskerad.web.workspace.decisions.operations import Operation, carry_out
 from maskerad.web.workspace.marks import Change, Mark
