@@ -11,8 +11,9 @@ from starlette.responses import JSONResponse
 from maskerad.web.service.access import refused
 from maskerad.web.service.answers import ServiceDocument
 from maskerad.web.service.jobs import Job, Refused
+from maskerad.web.service.line import OverloadError
 from maskerad.web.service.metering import Metering
-from maskerad.web.service.workers import OverloadError, Workers
+from maskerad.web.service.workers import Workers
 
 GONE = 499  # what nginx notes of a caller who has closed the connection; nobody receives it
 

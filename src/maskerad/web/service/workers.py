@@ -23,6 +23,7 @@ from maskerad.pipeline.configuration.settings import Settings
 from maskerad.web.service.answers import ServiceDocument
 from maskerad.web.service.engines import Engines
 from maskerad.web.service.jobs import Job, Refused
+from maskerad.web.service.line import Line
 
 READY_S = 120.0  # for a worker to load all languages, on a slow machine
 GRACE_S = 2.0  # for work that nobody waits for any more: most of it is done by then, and a new process costs as much
@@ -49,21 +50,16 @@ class Plan:
     limit_s: float = 30.0
 
 
-class OverloadError(Exception):
-    """There are more jobs than can be done in time; nothing was begun."""
-
-
 class Workers:
     """All worker processes of a service. ``answer`` may be called by any number of tasks of one event loop."""
 
     def __init__(self, plan: Plan) -> None:
         self._plan = plan
         self._threads = ThreadPoolExecutor(2 * plan.n_workers + 1, "worker")
-        self._idle: asyncio.Queue[_Worker] = asyncio.Queue()
+        self._line = Line[_Worker](plan.n_waiting_max, plan.patience_s)
         self._all: set[_Worker] = set()
         self._tasks: set[asyncio.Task[None]] = set()
         self._is_closing = False
-        self.n_waiting = 0
         self.n_working = 0
         self.n_replaced = 0
 
@@ -71,6 +67,11 @@ class Workers:
     def is_ready(self) -> bool:
         """Whether there is a worker that has loaded, and none is told to leave."""
         return bool(self._all) and not self._is_closing
+
+    @property
+    def n_waiting(self) -> int:
+        """Jobs that wait for a worker."""
+        return self._line.n_waiting
 
     async def start(self) -> None:
         """Starts all workers and waits until each has loaded its languages.
@@ -86,7 +87,7 @@ class Workers:
         Raises:
             OverloadError: If too many wait, or it has waited too long.
         """
-        worker = await self._free_worker()
+        worker = await self._line.take()
         self.n_working += 1
         exchange = asyncio.get_running_loop().run_in_executor(self._threads, worker.exchange, job)
         exchange.add_done_callback(_heard)
@@ -103,7 +104,7 @@ class Workers:
             raise
         finally:
             self.n_working -= 1
-        self._idle.put_nowait(worker)
+        self._line.give(worker)
         return answer
 
     async def close(self) -> None:
@@ -115,17 +116,6 @@ class Workers:
             worker.end()
         self._all.clear()
         self._threads.shutdown(wait=False, cancel_futures=True)
-
-    async def _free_worker(self) -> _Worker:
-        if self._idle.empty() and self.n_waiting >= self._plan.n_waiting_max:
-            raise OverloadError
-        self.n_waiting += 1
-        try:
-            return await asyncio.wait_for(self._idle.get(), self._plan.patience_s)
-        except TimeoutError:
-            raise OverloadError from None
-        finally:
-            self.n_waiting -= 1
 
     async def _add(self) -> None:
         worker = _Worker(self._plan)
@@ -139,7 +129,7 @@ class Workers:
         except WorkerError:
             self._discard(worker)
             raise
-        self._idle.put_nowait(worker)
+        self._line.give(worker)
 
     async def _finished_or_replaced(
         self, worker: _Worker, exchange: asyncio.Future[list[ServiceDocument] | Refused]
@@ -150,7 +140,7 @@ class Workers:
         except (TimeoutError, EOFError, OSError):
             self._replace(worker)
         else:
-            self._idle.put_nowait(worker)
+            self._line.give(worker)
 
     def _discard(self, worker: _Worker) -> None:
         self._all.discard(worker)
