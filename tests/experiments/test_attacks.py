@@ -179,6 +179,15 @@ def test_same_seed_same_figures_and_order_of_records_does_not_matter() -> None:
     assert [one.picks for one in first.attacks[:2]] == [one.picks for one in turned.attacks[:2]]
 
 
+def test_progress_tells_of_each_release_how_many_there_are() -> None:
+    plan = Plan((one_rate(0.1), one_rate(0.2)), ("record", "mention"), (Way.MENTION,), rounds=2, resamples=0)
+    told: list[tuple[int, int]] = []
+    both = prices(GOLD, STAGE, plan, lambda what, done, total: told.append((done, total)))
+    assert told == [(number, 10) for number in range(1, 11)]  # 2 rounds for 2 rates, and 1 to learn from, for 2 scopes
+    lone = prices(GOLD, STAGE, Plan((one_rate(0.2),), ("record",), (Way.MENTION,), rounds=2, resamples=0))
+    assert both[2] == lone[0]  # what is learnt once is what would be learnt again
+
+
 def test_wrong_plans_are_refused() -> None:
     with pytest.raises(InputError):
         prices(GOLD[:1], STAGE, Plan((one_rate(0.1),)))

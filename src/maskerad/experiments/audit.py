@@ -19,6 +19,7 @@ from maskerad.experiments.attacks.residuals import MissRates
 from maskerad.experiments.attacks.simulation import SCOPES, Plan, Price, prices
 from maskerad.experiments.attacks.view import Stage
 from maskerad.experiments.gold_records import GoldRecord, gold_records
+from maskerad.experiments.progress import Progress, silent
 from maskerad.pipeline.configuration.scopes import parse_scope
 from maskerad.pipeline.configuration.settings import Settings
 from maskerad.pipeline.detect import Detector
@@ -77,15 +78,19 @@ class Audit:
     prices: tuple[Price, ...]
 
 
-def detected(gold: Sequence[AnnotatedDocument], settings: Settings) -> list[AnnotatedDocument]:
+def detected(
+    gold: Sequence[AnnotatedDocument], settings: Settings, progress: Progress = silent
+) -> list[AnnotatedDocument]:
     """The spans that the detector finds in the texts of a gold corpus, record by record.
 
     Args:
         gold: Documents; their own spans are not looked at.
         settings: Languages and recognisers.
+        progress: Told of each record.
     """
     detector, found = Detector(settings), dict[tuple[str, str], AnnotatedDocument]()
     for one in gold_records([AnnotatedDocument(item.document) for item in gold]):
+        progress("documents searched", len(found), len(gold))
         for document, spans in zip(one.record.documents, detector.detect(one.record), strict=True):
             found[document.record, document.id] = AnnotatedDocument(document, tuple(spans))
     return [found[item.document.record, item.document.id] for item in gold]
@@ -104,7 +109,13 @@ def check_gold(gold: Sequence[AnnotatedDocument]) -> None:
         )
 
 
-def audit(gold: Sequence[AnnotatedDocument], pairs: Sequence[Pair], settings: Settings, plan: AuditPlan) -> Audit:
+def audit(
+    gold: Sequence[AnnotatedDocument],
+    pairs: Sequence[Pair],
+    settings: Settings,
+    plan: AuditPlan,
+    progress: Progress = silent,
+) -> Audit:
     """Measures the leaks of a detection and simulates attacks at its miss rates.
 
     Args:
@@ -112,6 +123,7 @@ def audit(gold: Sequence[AnnotatedDocument], pairs: Sequence[Pair], settings: Se
         pairs: The same documents with gold and predicted spans.
         settings: Of the release whose price is simulated: languages, strategies, word lists.
         plan: Schemes, rates, scopes, rounds.
+        progress: Told of each release that is attacked.
 
     Raises:
         MissingError: If there is nothing to measure against.
@@ -124,7 +136,8 @@ def audit(gold: Sequence[AnnotatedDocument], pairs: Sequence[Pair], settings: Se
     rates = (*_measured(covers, plan.roots), *plan.rates)
     simulated = Plan(rates, plan.scopes, roots=plan.roots, rounds=plan.rounds, resamples=plan.resamples, seed=plan.seed)
     records: list[GoldRecord] = gold_records(gold, plan.gold_scheme)
-    return Audit(plan, evaluate(pairs, scoring), covers, tuple(prices(records, Stage(settings, plan.roots), simulated)))
+    priced = prices(records, Stage(settings, plan.roots), simulated, progress)
+    return Audit(plan, evaluate(pairs, scoring), covers, tuple(priced))
 
 
 def _in_core(pairs: Sequence[Pair], plan: AuditPlan) -> Iterator[Pair]:

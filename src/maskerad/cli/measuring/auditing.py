@@ -15,6 +15,7 @@ from maskerad.cli.arguments.bundles import bundled
 from maskerad.cli.arguments.choices import Finding, settings_of
 from maskerad.cli.arguments.reading import Reading
 from maskerad.cli.arguments.sheets import Renderers, Sheets
+from maskerad.cli.output.progress import progress_line
 from maskerad.core.scheme_choice import infer_scheme
 from maskerad.corpora import AnnotatedDocument, read_documents
 from maskerad.evaluation import pair_up
@@ -76,7 +77,9 @@ def audit(
         rounds,
         seed=seed,
     )
-    made = audit_documents(right, pair_up(right, detected(right, settings) if found is None else found), settings, plan)
+    with progress_line() as progress:
+        found = detected(right, settings, progress) if found is None else found
+        made = audit_documents(right, pair_up(right, found), settings, plan, progress)
     outputs.write_as(made, Renderers(to_plain, partial(to_html, audited=audited), to_json, to_markdown))
 
 

@@ -82,3 +82,14 @@ def reporting(source: Path) -> Iterator[Callable[[int, int], None]]:
                 )
 
         yield update
+
+
+@contextmanager
+def progress_line() -> Iterator[Callable[[str, int, int], None]]:
+    """A line that says what is being done, how far it is and of how much; nothing where nobody looks."""
+    console = error_console()
+    if not console.is_terminal:
+        yield lambda what, done, total: None
+        return
+    with console.status("reading") as status:
+        yield lambda what, done, total: status.update(f"{what} {done:,}/{total:,}")

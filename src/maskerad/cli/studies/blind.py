@@ -15,6 +15,7 @@ from maskerad.cli.arguments.choices import key_of, settings_of
 from maskerad.cli.arguments.reading import Reading
 from maskerad.cli.arguments.sheets import Renderers, Sheets
 from maskerad.cli.output.console import error_console, output_console
+from maskerad.cli.output.progress import progress_line
 from maskerad.core.counted import counted
 from maskerad.core.errors import ConfigError
 from maskerad.core.scheme_choice import infer_scheme
@@ -64,7 +65,8 @@ def build(
     settings = settings_of(choices)
     documents = list(read_documents(corpus, reading, format_name=from_format))
     if detect:
-        documents = detected(documents, settings)
+        with progress_line() as progress:
+            documents = detected(documents, settings, progress)
     labels = {span.label for item in documents for span in item.spans}
     if not labels:
         raise ConfigError(f"{corpus}: no spans; annotate it, or ask for --detect")

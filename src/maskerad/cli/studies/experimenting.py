@@ -10,8 +10,9 @@ from maskerad.cli.arguments import options as opt
 from maskerad.cli.arguments.bundles import bundled
 from maskerad.cli.arguments.reading import Reading
 from maskerad.cli.arguments.sheets import Sheets
+from maskerad.cli.output.progress import progress_line
 from maskerad.cli.studies import blind
-from maskerad.cli.studies.material import percents, progress_line, studied_corpora, studied_corpus, studied_methods
+from maskerad.cli.studies.material import percents, studied_corpora, studied_corpus, studied_methods
 from maskerad.core.errors import ConfigError
 from maskerad.core.extras import require
 

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from maskerad.cli.output.console import error_console
 from maskerad.core.errors import ConfigError, MissingError
 from maskerad.corpora import FormatOptions
 
 if TYPE_CHECKING:
     from maskerad.experiments.studies.corpus import StudyCorpus
     from maskerad.experiments.studies.methods import Method
-    from maskerad.experiments.studies.trials import Progress
+
 
 DEFAULT_METHODS = ("rules", "unambiguous", "frequent")
 
@@ -69,14 +67,3 @@ def percents(listed: str) -> tuple[float, ...]:
         return tuple(float(part) / 100 for part in listed.split(","))
     except ValueError:
         raise ConfigError(f"shares {listed!r}: write percents with commas, such as 10,50,100") from None
-
-
-@contextmanager
-def progress_line() -> Iterator[Progress]:
-    """A line that says what is being done; nothing where nobody looks."""
-    console = error_console()
-    if not console.is_terminal:
-        yield lambda what, done, total: None
-        return
-    with console.status("reading") as status:
-        yield lambda what, done, total: status.update(f"{what} {done}/{total}")

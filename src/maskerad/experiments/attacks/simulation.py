@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import count
 
 from maskerad.core.errors import InputError
 from maskerad.evaluation.counts import ratio
@@ -29,6 +31,7 @@ from maskerad.experiments.attacks.residuals import MissRates, Way, one_rate
 from maskerad.experiments.attacks.traces import Trace, traces
 from maskerad.experiments.attacks.view import Seen, Stage, View
 from maskerad.experiments.gold_records import GoldRecord
+from maskerad.experiments.progress import Progress, silent
 from maskerad.pipeline.configuration.scopes import DEFAULT_SCOPES, parse_scope, parse_scopes
 from maskerad.surrogates import Keyed
 
@@ -107,40 +110,43 @@ class Price:
         return max(self.attacks, key=lambda attack: attack.told_apart)
 
 
-def prices(gold: Sequence[GoldRecord], stage: Stage, plan: Plan) -> list[Price]:
+def prices(gold: Sequence[GoldRecord], stage: Stage, plan: Plan, progress: Progress = silent) -> list[Price]:
     """Simulates everything of a plan.
 
     Args:
         gold: The records with all their spans.
         stage: Releases them.
         plan: Rates, scopes, rounds.
+        progress: Told of each release of the corpus, which is what takes long.
 
     Raises:
         InputError: If there are fewer than two records: the trained attacker needs some of his own.
     """
     if len(gold) < RECORDS_MIN:
         raise InputError(f"the simulation needs at least {RECORDS_MIN} records; here is {len(gold)}")
-    return [
-        _Simulation(gold, stage, plan, way, scope).price(rates)
-        for rates in plan.rates
-        for way in plan.ways
-        for scope in plan.scopes
-    ]
+    done, n_releases = count(1), len(plan.ways) * len(plan.scopes) * (1 + len(plan.rates) * plan.rounds)
+
+    def released() -> None:
+        progress("releases attacked", next(done), n_releases)
+
+    simulations = [_Simulation(gold, stage, plan, way, scope, released) for way in plan.ways for scope in plan.scopes]
+    return [one.price(rates) for rates in plan.rates for one in simulations]
 
 
 class _Simulation:
     """One scope and one way of missing."""
 
-    def __init__(self, gold: Sequence[GoldRecord], stage: Stage, plan: Plan, way: Way, scope: str) -> None:
+    def __init__(
+        self, gold: Sequence[GoldRecord], stage: Stage, plan: Plan, way: Way, scope: str, released: Callable[[], None]
+    ) -> None:
         self._gold, self._stage, self._plan, self._way, self._scope = gold, stage, plan, way, scope
+        self._released = released
         self._halves = _halves(gold, _keyed(plan.seed, "halves"))
         self._documents = [(one.record.id, document.id) for one in gold for document in one.record.documents]
 
     def price(self, rates: MissRates) -> Price:
-        own = self._view(one_rate(OWN_RATE), "own")
-        own_traces = traces(own.names)
         rounds = [
-            _Round(view, self._scores(view, own, own_traces), self._expected(view, rates), self._keyed(f"guess {i}"))
+            _Round(view, self._scores(view), self._expected(view, rates), self._keyed(f"guess {i}"))
             for i, view in enumerate(self._view(rates, f"round {i}") for i in range(self._plan.rounds))
         ]
         leaking = sum(len({_place(name) for name in one.view.names if name.is_residual}) for one in rounds)
@@ -160,23 +166,30 @@ class _Simulation:
         missed = self._stage.missed(self._gold, rates, self._way, keyed)
         choices = [f"{root}={self._scope}" for root in self._plan.roots]
         key = _key(self._plan.seed, f"surrogates {what}")
-        return self._stage.view(self._gold, missed, parse_scopes(choices, DEFAULT_SCOPES), key)
+        view = self._stage.view(self._gold, missed, parse_scopes(choices, DEFAULT_SCOPES), key)
+        self._released()
+        return view
+
+    @cached_property
+    def _own(self) -> tuple[Sequence[Seen], Sequence[Trace]]:
+        """What the attacker learns from, whatever the miss rate: the names of his own release, and their traces."""
+        names = self._view(one_rate(OWN_RATE), "own").names
+        return names, traces(names)
 
     def _keyed(self, what: str) -> Keyed:
         return _keyed(self._plan.seed, what)
 
-    def _scores(self, view: View, own: View, own_traces: Sequence[Trace]) -> Mapping[str, list[float]]:
+    def _scores(self, view: View) -> Mapping[str, list[float]]:
         found = traces(view.names)
         return {
             FREQUENCY: by_frequency(found),
             CONSISTENCY: by_consistency(found, parse_scope(self._scope)),
-            PARROT: self._parrot(view.names, found, own.names, own_traces),
+            PARROT: self._parrot(view.names, found),
         }
 
-    def _parrot(
-        self, names: Sequence[Seen], found: Sequence[Trace], own: Sequence[Seen], own_traces: Sequence[Trace]
-    ) -> list[float]:
+    def _parrot(self, names: Sequence[Seen], found: Sequence[Trace]) -> list[float]:
         """Each half of the records is attacked by a model of the other half: no record is its own teacher."""
+        own, own_traces = self._own
         scores = [0.0] * len(names)
         for half in (0, 1):
             learnt = [i for i, name in enumerate(own) if self._halves[name.record] != half]

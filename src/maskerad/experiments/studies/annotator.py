@@ -9,10 +9,10 @@ from maskerad.core.counted import counted
 from maskerad.evaluation.report.sheet import Part, Sheet
 from maskerad.evaluation.report.tables import Table
 from maskerad.evaluation.signature import signed_version
+from maskerad.experiments.progress import Progress, silent
 from maskerad.experiments.studies.annotation_work import Help, Work, annotate, combinations_of, total_work
 from maskerad.experiments.studies.corpus import StudyCorpus
 from maskerad.experiments.studies.methods import Method
-from maskerad.experiments.studies.trials import Progress, silent
 from maskerad.pages.bars import Group, bar_chart
 from maskerad.pages.scale import scale_to
 

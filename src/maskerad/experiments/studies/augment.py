@@ -8,10 +8,11 @@ from maskerad.evaluation.inference.significance import PRECISION, RECALL, compar
 from maskerad.evaluation.report.comparison_sheet import mark
 from maskerad.evaluation.report.sheet import Part, Sheet
 from maskerad.evaluation.report.tables import Table
+from maskerad.experiments.progress import Progress, silent
 from maskerad.experiments.studies.corpus import StudyCorpus, refuse_mixture
 from maskerad.experiments.studies.methods import Method
 from maskerad.experiments.studies.tables import F1, class_table, pooled_part, score_values
-from maskerad.experiments.studies.trials import FoldPlan, Progress, Trial, cross_validate, make_folds, silent
+from maskerad.experiments.studies.trials import FoldPlan, Trial, cross_validate, make_folds
 from maskerad.pages.numbers import decimal
 from maskerad.training.hygiene import refuse_shared
 

@@ -12,10 +12,11 @@ from maskerad.evaluation.inference.significance import PRECISION, RECALL, Differ
 from maskerad.evaluation.report.comparison_sheet import BETTER, LEVEL, NO_DIFFERENCE, WORSE, mark
 from maskerad.evaluation.report.sheet import Part, Sheet
 from maskerad.evaluation.report.tables import Table
+from maskerad.experiments.progress import Progress, silent
 from maskerad.experiments.studies.corpus import StudyCorpus, refuse_mixture, refuse_namesakes
 from maskerad.experiments.studies.methods import Method
 from maskerad.experiments.studies.tables import F1, pooled_part
-from maskerad.experiments.studies.trials import FoldPlan, Progress, Trial, cross_validate, make_folds, pairs_of, silent
+from maskerad.experiments.studies.trials import FoldPlan, Trial, cross_validate, make_folds, pairs_of
 from maskerad.pages.numbers import decimal
 from maskerad.training.hygiene import refuse_shared
 

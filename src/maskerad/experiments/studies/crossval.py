@@ -6,11 +6,12 @@ from collections.abc import Sequence
 
 from maskerad.core.counted import counted
 from maskerad.evaluation.report.sheet import Part, Sheet
+from maskerad.experiments.progress import Progress, silent
 from maskerad.experiments.studies.corpus import StudyCorpus
 from maskerad.experiments.studies.groups import group_table
 from maskerad.experiments.studies.methods import Method
 from maskerad.experiments.studies.tables import class_table, pooled_part, score_values
-from maskerad.experiments.studies.trials import FoldPlan, Progress, cross_validate, make_folds, silent
+from maskerad.experiments.studies.trials import FoldPlan, cross_validate, make_folds
 
 LEAD = (
     "How well does each method find what it has not seen? k-fold cross-validation by record; records with "

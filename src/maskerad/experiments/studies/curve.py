@@ -17,9 +17,10 @@ from maskerad.core.span import Span
 from maskerad.corpora import AnnotatedDocument
 from maskerad.evaluation.report.sheet import Part, Sheet
 from maskerad.evaluation.report.tables import Table
+from maskerad.experiments.progress import Progress, silent
 from maskerad.experiments.studies.corpus import StudyCorpus, sample
 from maskerad.experiments.studies.methods import Method
-from maskerad.experiments.studies.trials import Progress, Trial, pairs_of, silent
+from maskerad.experiments.studies.trials import Trial, pairs_of
 from maskerad.pages.lines import Axes, Point, Series, line_chart
 from maskerad.pages.numbers import decimal
 from maskerad.pages.scale import Scale

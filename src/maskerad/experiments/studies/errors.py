@@ -9,10 +9,11 @@ from maskerad.core import load_scheme
 from maskerad.evaluation.mistakes import Kind, Mistake
 from maskerad.evaluation.report.sheet import Part, Sheet
 from maskerad.evaluation.report.tables import Table
+from maskerad.experiments.progress import Progress, silent
 from maskerad.experiments.studies.corpus import StudyCorpus
 from maskerad.experiments.studies.error_kinds import MEANINGS, Cause, CauseFinder, CorpusFacts
 from maskerad.experiments.studies.methods import Method
-from maskerad.experiments.studies.trials import FoldPlan, Progress, Trial, cross_validate, make_folds, silent
+from maskerad.experiments.studies.trials import FoldPlan, Trial, cross_validate, make_folds
 from maskerad.languages import load_pack
 from maskerad.pages.bars import Group, bar_chart
 from maskerad.pages.scale import scale_to

@@ -9,9 +9,10 @@ from maskerad.core.errors import ConfigError
 from maskerad.evaluation import Pair
 from maskerad.evaluation.report.sheet import Part, Sheet
 from maskerad.evaluation.report.tables import Table
+from maskerad.experiments.progress import Progress, silent
 from maskerad.experiments.studies.corpus import StudyCorpus, refuse_mixture
 from maskerad.experiments.studies.methods import Method
-from maskerad.experiments.studies.trials import Progress, Trial, make_folds, pairs_of, silent
+from maskerad.experiments.studies.trials import Trial, make_folds, pairs_of
 from maskerad.pages.bars import Group, bar_chart
 from maskerad.pages.numbers import decimal
 from maskerad.pages.scale import Scale

@@ -17,9 +17,9 @@ from maskerad.core.errors import ConfigError, UnknownNameError
 from maskerad.corpora import AnnotatedDocument
 from maskerad.evaluation import Counts, Score
 from maskerad.evaluation.matching import exact_counts
+from maskerad.experiments.progress import Progress, silent
 from maskerad.experiments.studies.corpus import StudyCorpus
 from maskerad.experiments.studies.name_words import FAMILY, GIVEN, NameWords, name_words
-from maskerad.experiments.studies.trials import Progress, silent
 from maskerad.recognisers import Evidence, Recogniser, first_evidence, make_chain
 from maskerad.recognisers.rules.rulebook import load_rulebook
 from maskerad.text.views import normalise

@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from maskerad.corpora import AnnotatedDocument
 from maskerad.evaluation import Evaluation, Pair, Score, Settings, evaluate
 from maskerad.evaluation.counts import macro
 from maskerad.evaluation.inference.significance import Rows, record_rows
+from maskerad.experiments.progress import Progress, silent
 from maskerad.experiments.studies.corpus import StudyCorpus
 from maskerad.experiments.studies.methods import Method
 from maskerad.training.scoring import Tagger, tagged_pairs
 from maskerad.training.splits import Split, by_record, folds
 
-# Told what is being done, how many steps are done, and how many there are.
-Progress = Callable[[str, int, int], None]
 TOTAL = "Total"
-
-
-def silent(what: str, done: int, total: int) -> None:
-    """Tells nobody."""
 
 
 @dataclass(frozen=True, slots=True)
