@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -89,6 +90,38 @@ def test_more_or_less_is_said_when_asked(folder: Path) -> None:
     verbose = run("deidentify", "in.jsonl", "b.jsonl", "-l", "sv", "-v", cwd=folder)
     assert "settings and languages:" in verbose.stderr and "worked on and written:" in verbose.stderr
     assert run("--version", cwd=folder).stdout.startswith("maskerad ")
+
+
+@pytest.mark.parametrize("option", ["-q", "-v", "--json"])
+def test_how_a_command_speaks_may_be_said_before_it(folder: Path, option: str) -> None:
+    (folder / "before").mkdir()
+    (folder / "behind").mkdir()
+    before = run(option, "deidentify", "in.jsonl", "before/a.jsonl", "-l", "sv", cwd=folder)
+    behind = run("deidentify", "in.jsonl", "behind/a.jsonl", "-l", "sv", option, cwd=folder)
+    assert before.returncode == behind.returncode == 0
+    told = [_without_figures(one.stdout + one.stderr) for one in (before, behind)]
+    assert told[0].replace("before", "behind") == told[1]
+
+
+def _without_figures(told: str) -> str:
+    """What a run said without its times and its random key's fingerprint."""
+    return re.sub(r"[0-9.,]+", "0", told)
+
+
+def test_a_command_without_a_summary_says_so_and_does_nothing(folder: Path) -> None:
+    refused = run("--json", "convert", "in.jsonl", "out.jsonl", cwd=folder)
+    assert refused.returncode == 2 and "convert has no summary" in refused.stderr
+    assert not (folder / "out.jsonl").exists()
+
+
+def test_what_was_said_before_one_command_does_not_hold_for_the_next(folder: Path) -> None:
+    program = (
+        "from maskerad.cli.main import app; app(['-q', 'languages'], standalone_mode=False); "
+        "from maskerad.cli.output.console import manner; assert manner.is_quiet; "
+        "app(['languages'], standalone_mode=False); assert not manner.is_quiet"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, cwd=folder, check=False)
+    assert done.returncode == 0, done.stderr
 
 
 @pytest.mark.parametrize("command", [("deidentify", "notes", "safe", "-l", "sv"), ("convert", "notes", "safe.jsonl")])

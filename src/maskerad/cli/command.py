@@ -1,4 +1,4 @@
-"""What every command understands: -q and -v, and --json where there is a summary."""
+"""What every command understands: -q and -v, and --json where there is a summary; before its name or behind it."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typer import Typer
 from typer.core import TyperCommand, TyperOption
 
 from maskerad.cli.output.console import manner
+from maskerad.core.errors import ConfigError
 
 QUIET, VERBOSE, JSON = "is_quiet", "is_verbose", "is_json"
 
@@ -15,21 +16,36 @@ QUIET, VERBOSE, JSON = "is_quiet", "is_verbose", "is_json"
 class Command(TyperCommand):
     """A command that can be told to say less or more."""
 
+    has_summary = False
+
     def get_params(self, ctx: Any) -> list[Any]:
         """Its own options and those of all commands."""
-        return [
-            *super().get_params(ctx),
-            _option(QUIET, ["-q", "--quiet"], "Say nothing but errors."),
-            _option(VERBOSE, ["-v", "--verbose"], "Also say what is done and how long it takes."),
-        ]
+        return [*super().get_params(ctx), *manner_options(has_summary=self.has_summary)]
+
+    def invoke(self, ctx: Any) -> Any:
+        """Runs it.
+
+        Raises:
+            ConfigError: If its summary was asked for, and it has none.
+        """
+        if manner.is_json and not self.has_summary:
+            raise ConfigError(f"--json before the command: {ctx.command_path} has no summary")
+        return super().invoke(ctx)
 
 
 class SummaryCommand(Command):
     """A command whose summary a program may read."""
 
-    def get_params(self, ctx: Any) -> list[Any]:
-        """Its own options and those of all commands with a summary."""
-        return [*super().get_params(ctx), _option(JSON, ["--json"], "The summary as JSON, on standard output.")]
+    has_summary = True
+
+
+def manner_options(*, has_summary: bool) -> list[TyperOption]:
+    """The options that say how a command speaks."""
+    options = [
+        _option(QUIET, ["-q", "--quiet"], "Say nothing but errors."),
+        _option(VERBOSE, ["-v", "--verbose"], "Also say what is done and how long it takes."),
+    ]
+    return [*options, _option(JSON, ["--json"], "The summary as JSON, on standard output.")] if has_summary else options
 
 
 def listening(app: Typer) -> None:
@@ -43,8 +59,9 @@ def listening(app: Typer) -> None:
 
 
 def _option(field: str, names: list[str], text: str) -> TyperOption:
-    def take(context: object, parameter: object, value: bool) -> None:
-        setattr(manner, field, value)
+    def take(context: Any, parameter: object, value: bool) -> None:
+        if value or context.parent is None:  # a command leaves what was said before its name
+            setattr(manner, field, value)
 
     return TyperOption(
         param_decls=[*names, f"{field}_asked"],

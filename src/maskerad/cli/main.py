@@ -15,7 +15,7 @@ from typing import Annotated, Any
 
 import typer
 
-from maskerad.cli.command import SummaryCommand
+from maskerad.cli.command import SummaryCommand, manner_options
 from maskerad.cli.lazy import Entry, LazyGroup
 from maskerad.cli.output.console import fail
 from maskerad.core.errors import MaskeradError, ReleaseError, RunError, VaultError, VaultKeyError
@@ -29,6 +29,10 @@ _INTERRUPTED = 130  # what typer makes of an interrupt
 
 class _Commands(LazyGroup):
     """Every command that there is."""
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        """Its own options and those of all commands, which may stand before a command too."""
+        return [*super().get_params(ctx), *manner_options(has_summary=True)]
 
     entries = {  # noqa: RUF012  a mapping that nobody changes
         "init": Entry(
