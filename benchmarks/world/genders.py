@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 
 from benchmarks.genders import gold
@@ -102,9 +102,15 @@ def _beside(mention: Mention, world: World) -> str:
     """What the word before a mention says of the person."""
     before = world.pages[mention.page].before_old(mention, 30).casefold()
     last = before.rstrip().rsplit(" ", 1)[-1].lstrip("(\"'“") if before[-1:].isspace() else ""
-    if last in listed(world.language, "female"):
+    if last in listed(world.language, "female") or _ends(before, listed(world.language, "female_ends")):
         return FEMALE
-    return MALE if last in listed(world.language, "male") else ""
+    is_male = last in listed(world.language, "male") or _ends(before, listed(world.language, "male_ends"))
+    return MALE if is_male else ""
+
+
+def _ends(before: str, listed_ends: Iterable[str]) -> bool:
+    """Whether a word ends a text in a language whose words no blank parts."""
+    return before.rstrip(" \u3000：:（(・").endswith(tuple(listed_ends))
 
 
 def _named(text: str, language: str) -> str:

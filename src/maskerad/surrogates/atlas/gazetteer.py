@@ -101,8 +101,9 @@ class Gazetteer:
 
     @cached_property
     def by_name(self) -> Mapping[str, Town]:
-        """Folded name, without its article, to town."""
-        return {self.key(town.name): town for town in reversed(self.towns)}
+        """Folded name, without its article, to town; also without its mark, where no other town is called so."""
+        named = {self.key(town.name): town for town in reversed(self.towns)}
+        return {**{fold(bare(town.name, self.pack)): town for town in reversed(self.towns)}, **named}
 
     @cached_property
     def area_names(self) -> tuple[str, ...]:

@@ -22,6 +22,7 @@ NAME, ACRONYM, NUMBER, LETTER = "name", "acronym", "number", "letter"
 ACRONYM_MAX = 4
 CONNECTOR_MAX = 3
 TOWN_CHARS_MAX = 8  # of a town with its ward at the beginning of an unbroken Japanese name
+KIND_CHARS_MAX = 12  # of a word of kind in one
 TAIL_MIN = 2  # characters of a name that may stand behind a town's in an unbroken Japanese one
 
 _CJK = "\u3005-\u3007\u3040-\u30fa\u30fc-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
@@ -217,8 +218,7 @@ def _unbroken_pieces(
 ) -> Iterator[Piece]:
     """The town and the name in an unbroken Japanese name, without what says of which kind it is."""
     start += _prefix_chars(text[start:end], rules)
-    end -= _suffix_chars(text[start:end], rules)
-    while (size := _kept_tail(text[start:end], rules)) > 0:
+    while (size := _kind_chars(text[start:end], rules, is_town)) > 0:
         end -= size
     name = text[start:end]
     if not name or name in rules.kept:
@@ -240,17 +240,24 @@ def _unbroken_pieces(
     yield Piece(start, end, NAME, fold(text[start:end]))
 
 
-def _kept_tail(name: str, rules: NamingRules) -> int:
-    """Length of the word of kind that an unbroken Japanese name ends with; 0 for none."""
-    size = next((n for n in range(min(8, len(name) - 2), 1, -1) if name[-n:] in rules.kept), 0)
-    return size or int(len(name) > TAIL_MIN and name.endswith(rules.tails or ("\0",)))
+def _kind_chars(name: str, rules: NamingRules, is_town: Callable[[str], bool]) -> int:
+    """Length of the longest word of kind that an unbroken Japanese name ends with; 0 for none."""
+    return max(_suffix_chars(name, rules), _kept_tail(name, rules, is_town))
+
+
+def _kept_tail(name: str, rules: NamingRules, is_town: Callable[[str], bool]) -> int:
+    """Length of the word of kind behind a name of two characters or a town; 0 for none."""
+    sizes = range(min(KIND_CHARS_MAX, len(name) - 1), 1, -1)
+    fits = (n for n in sizes if name[-n:] in rules.kept and (len(name) - n >= TAIL_MIN or is_town(name[:-n])))
+    return next(fits, 0) or int(len(name) > TAIL_MIN and name.endswith(rules.tails or ("\0",)))
 
 
 def _prefix_chars(name: str, rules: NamingRules) -> int:
     """Length of the words of kind that an unbroken Japanese name begins with."""
     at = 0
     while True:
-        size = next((n for n in range(min(8, len(name) - at - 1), 0, -1) if name[at : at + n] in rules.kept), 0)
+        sizes = range(min(KIND_CHARS_MAX, len(name) - at - 1), 0, -1)
+        size = next((n for n in sizes if name[at : at + n] in rules.kept), 0)
         if size < 2:
             return at
         at += size

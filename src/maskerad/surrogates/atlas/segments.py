@@ -27,7 +27,9 @@ class Segment(NamedTuple):
 
 
 @lru_cache(maxsize=20_000)
-def segments(text: str, label: str, pack: LanguagePack, by_words: frozenset[str] = NONE) -> tuple[Segment, ...]:
+def segments(
+    text: str, label: str, pack: LanguagePack, by_words: frozenset[str] = NONE, told: frozenset[str] = NONE
+) -> tuple[Segment, ...]:
     """The segments of a mention, in order.
 
     Args:
@@ -35,17 +37,18 @@ def segments(text: str, label: str, pack: LanguagePack, by_words: frozenset[str]
         label: HOSPITAL or ORGANIZATION.
         pack: Its language.
         by_words: Long forms of known institutions that are taken by their words.
+        told: Folded names of towns in it besides those that the language lists.
 
     Example:
         >>> from maskerad.languages import load_pack
         >>> [one.known.name for one in segments("SUS Lund", "HOSPITAL", load_pack("sv")) if one.known]
         ['Skånes universitetssjukhus']
     """
-    return tuple(_cut(text, 0, len(text), label, pack, by_words))
+    return tuple(_cut(text, 0, len(text), label, pack, by_words, told))
 
 
 def _cut(
-    text: str, start: int, end: int, label: str, pack: LanguagePack, by_words: frozenset[str]
+    text: str, start: int, end: int, label: str, pack: LanguagePack, by_words: frozenset[str], told: frozenset[str]
 ) -> Iterator[Segment]:
     part, rules = text[start:end], naming_rules(pack, TABLES[label])
     known = find_known(part, label, pack) if part.strip() else None
@@ -54,31 +57,37 @@ def _cut(
     if known is not None and known.end - known.start < len(part) and is_kept(part[known.start : known.end], rules):
         known = None  # an agency of somewhere: "CPAM de l'Hérault"
     if known is None:
-        found = _pieces(part, label, pack) if part.strip() else []
+        found = _pieces(part, label, pack, told) if part.strip() else []
         moved = [piece._replace(start=piece.start + start, end=piece.end + start) for piece in found]
         yield Segment(start, end, None, tuple(moved))
         return
     at, to = start + known.start, start + known.end
-    yield from _cut(text, start, at, label, pack, by_words) if at > start else ()
+    yield from _cut(text, start, at, label, pack, by_words, told) if at > start else ()
     yield Segment(at, to, known, ())
-    yield from _cut(text, to, end, label, pack, by_words) if to < end else ()
+    yield from _cut(text, to, end, label, pack, by_words, told) if to < end else ()
 
 
-def _pieces(text: str, label: str, pack: LanguagePack) -> list[Piece]:
+def _pieces(text: str, label: str, pack: LanguagePack, told: frozenset[str]) -> list[Piece]:
     """What names a stretch, without all words for a kind of house or body.
 
     Without those of its own label alone where the rest would be nothing ("Park House", a firm).
     """
-    tests = _town_tests(pack)
+    tests = _town_tests(pack, told)
     return pieces(text, naming_rules(pack, *TABLES.values()), *tests) or pieces(
         text, naming_rules(pack, TABLES[label]), *tests
     )
 
 
-@lru_cache(maxsize=32)
-def _town_tests(pack: LanguagePack) -> tuple[Callable[[str], bool], Callable[[str], bool]]:
-    """Whether a folded word is the name of a town; whether it is that of a larger one."""
-    return (lambda stem: town_stem(stem, pack)[0] == stem), (lambda word: is_larger(word, pack))
+def _town_tests(pack: LanguagePack, told: frozenset[str]) -> tuple[Callable[[str], bool], Callable[[str], bool]]:
+    """Whether a folded word is the name of a town; whether it is that of a larger one, or of one that is told."""
+
+    def is_stem(stem: str) -> bool:
+        return stem in told or town_stem(stem, pack)[0] == stem
+
+    def is_town(word: str) -> bool:
+        return word in told or is_larger(word, pack)
+
+    return is_stem, is_town
 
 
 @lru_cache(maxsize=20_000)

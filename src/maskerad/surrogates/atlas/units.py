@@ -1,7 +1,7 @@
 """The marks that names of places end with, and the shortest way a place is written.
 
 Japanese writes the kind of a place at its end: 横浜市 is a city, 中区 a ward of it. Read from ``[places.units]`` of
-``places.toml``: ``marks`` (all of them), ``town`` and ``ward``; languages without the table have none.
+``places.toml``: ``marks`` (all of them), ``town``, ``ward`` and ``district``; languages without the table have none.
 """
 
 from __future__ import annotations
@@ -23,12 +23,14 @@ class Units:
         marks: Characters that end the names of places.
         town: The mark of a town; "" for none.
         ward: The mark of a part of one.
+        district: The mark of a district, which stands before the towns that lie in no city: 駿東郡長泉町.
         listed: All listed towns, by which a mark is told from a last character that looks like one.
     """
 
     marks: str
     town: str
     ward: str
+    district: str
     listed: frozenset[str] = field(repr=False)
 
     def of(self, name: str) -> str:
@@ -55,15 +57,28 @@ class Units:
         at = name.find(self.town, 1) if self.ward and name.endswith(self.ward) else -1
         return (name[: at + 1], name[at + 1 :]) if 0 < at < len(name) - 2 else (name, "")
 
-    def bare(self, name: str) -> str:
-        """A town's name without its mark; a last character that belongs to the name stays.
+    def district_of(self, name: str) -> str:
+        """The district before a town, with its mark; "" where none stands there.
 
         Example:
             >>> from maskerad.languages import load_pack
             >>> marks = units(load_pack("ja"))
-            >>> marks.bare("四日市市"), marks.bare("四日市"), marks.bare("横浜市"), marks.bare("津市")
-            ('四日市', '四日市', '横浜', '津市')
+            >>> marks.district_of("駿東郡長泉町"), marks.district_of("大和郡山市"), marks.district_of("上郡町")
+            ('駿東郡', '', '')
         """
+        at = name.find(self.district, 1) if self.district and name not in self.listed else -1
+        return name[: at + 1] if 0 < at < len(name) - 2 else ""
+
+    def bare(self, name: str) -> str:
+        """A town's name without its mark and the district before; a last character that belongs to the name stays.
+
+        Example:
+            >>> from maskerad.languages import load_pack
+            >>> marks = units(load_pack("ja"))
+            >>> marks.bare("四日市市"), marks.bare("四日市"), marks.bare("津市"), marks.bare("駿東郡長泉町")
+            ('四日市', '四日市', '津市', '長泉町')
+        """
+        name = name.removeprefix(self.district_of(name))
         is_marked = bool(self.town) and name.endswith(self.town) and len(name) > SHORT_TOWN
         return name[:-1] if is_marked and name + self.town not in self.listed else name
 
@@ -73,9 +88,9 @@ def units(pack: LanguagePack) -> Units:
     """The marks of a pack, read once."""
     table = pack.late_table(FILE, "places").get("units")
     if not isinstance(table, dict):
-        return Units("", "", "", frozenset())
+        return Units("", "", "", "", frozenset())
     listed = frozenset(name for listed in ("postal_towns", "cities") for name in pack.list(listed).entries)
-    return Units(str(table["marks"]), str(table["town"]), str(table["ward"]), listed)
+    return Units(*(str(table[mark]) for mark in ("marks", "town", "ward", "district")), listed)
 
 
 def bare(name: str, pack: LanguagePack) -> str:

@@ -15,13 +15,13 @@ from maskerad.names.common_names import FAMILY
 from maskerad.surrogates.atlas.gazetteer import Town
 from maskerad.surrogates.atlas.naming import NAME, Piece
 from maskerad.surrogates.atlas.town_forms import adjective, house_town, town_stem
-from maskerad.surrogates.atlas.units import units
+from maskerad.surrogates.atlas.units import SHORT_TOWN, units
 from maskerad.surrogates.candidates import proposal
-from maskerad.surrogates.institutions.towns import areas_for, record_towns, towns_in
+from maskerad.surrogates.institutions.towns import areas_for, record_towns, told_towns, towns_in
 from maskerad.surrogates.people.personas import personas
 from maskerad.surrogates.places.keys import LABELS, key_of, town_key
 from maskerad.surrogates.request import Original, RecordContext
-from maskerad.text.scripts import LATIN
+from maskerad.text.scripts import LATIN, script_of
 
 PARTNERS = " & "  # between the names of a firm of several families
 FAMILIES_MAX = 400
@@ -51,7 +51,7 @@ def _of_towns(record: RecordContext, found: Named) -> dict[str, str]:
     for key, (original, piece) in found.items():
         pack = original.pack
         stem, ending = town_stem(piece.key, pack) if piece.kind == NAME else ("", "")
-        own = key_of(stem or key, pack)
+        own = told_towns(record, pack).get(stem or key) or key_of(stem or key, pack)
         town = towns.get(own)
         is_whole = piece.start == 0 and piece.end == len(original.text)
         is_firm = original.label != "HOSPITAL" and is_whole and own not in told  # a club of the town bears its name
@@ -66,7 +66,8 @@ def _as_marked(name: str, old: str, pack: LanguagePack) -> str:
     """A town's name as an institution bears it, with ward and mark where the old name has them (浜松市)."""
     marks = units(pack)
     if not marks.of(old):
-        return house_town(name, pack)
+        short = house_town(name, pack)
+        return short if len(marks.of(short)) != 1 or len(short) <= SHORT_TOWN else short[:-1]
     return name if marks.parted(old)[1] else marks.parted(name)[0]
 
 
@@ -109,11 +110,16 @@ def _of_families(record: RecordContext, found: Named) -> dict[str, str]:
         is_whole = piece.start == 0 and piece.end == len(original.text)
         if PARTNERS in key:
             named |= _of_partners(record, key, original, families)
-        elif stem and not is_whole and not town_stem(stem, original.pack)[0]:
+        elif stem and not is_whole and not town_stem(stem, original.pack)[0] and _is_in_script(families[stem], key):
             bare = name_conventions(original.pack).bare_after
             is_bare = bool(bare) and families[stem].lower().endswith(bare)
             named[key] = families[stem] + ("" if is_bare else ending)
     return named
+
+
+def _is_in_script(new: str, old: str) -> bool:
+    """Whether a new name is of the script of the old one: a Parker in Latin letters names no アイドゥン工業."""
+    return script_of(new[-1]) == script_of(old[-1])
 
 
 def _new_families(record: RecordContext) -> dict[str, str]:

@@ -30,6 +30,7 @@ from maskerad.surrogates.near_numbers import near_letter, near_number
 from maskerad.surrogates.request import Original, RecordContext, Request
 from maskerad.surrogates.shape import capitalised_as, in_case_of, in_class_of
 from maskerad.text.folding import fold
+from maskerad.text.scripts import is_cjk
 
 WHOLE = {"HOSPITAL": ("hospitals", "hospital_short"), "ORGANIZATION": ("organizations",)}
 WHOLE_MAX = 2000
@@ -85,11 +86,16 @@ def _replaced(request: Request, start: int, end: int, found: Sequence[Piece]) ->
     parts, at, text = list[str](), start, request.text
     for piece in found:
         between, new = text[at : piece.start], _new(request, piece, text[piece.start : piece.end])
-        parts += [elided(between, new, request.pack), new]
+        parts += [elided(between, new, request.pack), _before_rest(new, text[piece.end : end])]
         at = piece.end
         if text[at : at + 1] == "s" and not text[at + 1 : at + 2].isalpha() and _is_bare(parts[-1], request.pack):
             at += 1  # no genitive after these letters
     return "".join([*parts, text[at:end]])
+
+
+def _before_rest(new: str, rest: str) -> str:
+    """A Japanese name without the mark of a kind that follows it anyway: あけぼの会 before 会."""
+    return new[:-1] if len(new) > 1 and is_cjk(new) and rest.startswith(new[-1]) else new
 
 
 def _is_bare(name: str, pack: LanguagePack) -> bool:

@@ -12,7 +12,7 @@ from maskerad.languages import LanguagePack
 from maskerad.surrogates.atlas.gazetteer import Town
 from maskerad.surrogates.atlas.known import ACRONYM, Found, known_institutions
 from maskerad.surrogates.atlas.segments import NONE, Segment, segments
-from maskerad.surrogates.institutions.towns import record_towns
+from maskerad.surrogates.institutions.towns import record_towns, told_in
 from maskerad.surrogates.places.keys import key_of
 from maskerad.surrogates.request import Original, RecordContext
 from maskerad.text.folding import fold
@@ -20,7 +20,8 @@ from maskerad.text.folding import fold
 
 def segments_of(record: RecordContext, original: Original) -> tuple[Segment, ...]:
     """The segments of a mention, in order."""
-    return segments(original.text, original.label, original.pack, _by_words(record, original.label))
+    by_words = _by_words(record, original.label)
+    return segments(original.text, original.label, original.pack, by_words, told_in(record, original))
 
 
 def _by_words(record: RecordContext, label: str) -> frozenset[str]:

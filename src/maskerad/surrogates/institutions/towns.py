@@ -11,9 +11,12 @@ from collections.abc import Iterable, Mapping
 from maskerad.languages import LanguagePack
 from maskerad.surrogates.atlas.gazetteer import Town, gazetteer
 from maskerad.surrogates.atlas.town_forms import house_town
+from maskerad.surrogates.atlas.units import units
+from maskerad.surrogates.places.keys import LABELS, town_key
 from maskerad.surrogates.places.towns import new_towns
-from maskerad.surrogates.request import RecordContext
-from maskerad.text.folding import fold
+from maskerad.surrogates.request import Original, RecordContext
+from maskerad.text.folding import fold, folded_words
+from maskerad.text.scripts import is_cjk
 
 
 def record_towns(record: RecordContext) -> Mapping[str, Town]:
@@ -21,6 +24,29 @@ def record_towns(record: RecordContext) -> Mapping[str, Town]:
     if record is not record.base or record.context_of("CITY") is not record:
         return {}
     return new_towns(record)
+
+
+def told_towns(record: RecordContext, pack: LanguagePack) -> Mapping[str, str]:
+    """The towns that a record names in a language, as its houses may bear them, to their keys: 森町 as 森 too."""
+    return record.once(("towns told", pack.code), lambda: _told(record, pack)) if record_towns(record) else {}
+
+
+def _told(record: RecordContext, pack: LanguagePack) -> Mapping[str, str]:
+    keys = sorted({town_key(one)[0] for one in record.originals if one.label in LABELS and one.pack is pack})
+    shorter = {key.removesuffix(units(pack).of(key)): key for key in keys if len(units(pack).of(key)) == 1}
+    return {**shorter, **{key: key for key in keys}}
+
+
+def told_in(record: RecordContext, original: Original) -> frozenset[str]:
+    """Which of them stand in the name of an institution: as words, or anywhere where words are not parted."""
+    told, text = told_towns(record, original.pack), fold(original.text)
+    if not told:
+        return frozenset()
+    if is_cjk(text[:1]):
+        sizes = {len(name) for name in told}
+        return frozenset(text[at : at + n] for n in sizes for at in range(len(text))).intersection(told)
+    words = folded_words(text)
+    return frozenset([*words, *(word.removesuffix("s") for word in words)]).intersection(told)
 
 
 def region_of(record: RecordContext, town: str, pack: LanguagePack) -> str:

@@ -241,14 +241,18 @@ def _sought(original: Original, record: RecordContext, written: _Written, plan: 
     """What a number is to be like: of the area code of the new town, if the record tells its town."""
     digits, area = written.digits, written.area
     lead = "" if plan.has_trunk_in_code else digits[: len(digits) - len(digits.removeprefix(plan.trunk))]
-    is_mobile = bool(plan.mobile) and digits.startswith(plan.mobile_starts)
-    if is_mobile:
+    if plan.mobile and any(digits.startswith(start) and _may_begin(area, start) for start in plan.mobile_starts):
         return _Sought(plan, digits, area, "")
     old, code = moved_code(original, record, digits.removeprefix(lead), area, plan.country)
     if not code:
         return _Sought(plan, digits, area, "")
     n_code = len(old) if old and digits.removeprefix(lead).startswith(old) else len(area)
     return _Sought(plan, lead + code + digits[len(lead) + n_code :], code if area else "", code)
+
+
+def _may_begin(area: str, start: str) -> bool:
+    """Whether the first group of a layout, if it has several, may hold a beginning: "06-0144-8813" is of Osaka, not 060."""
+    return not area or len(area) >= len(start)
 
 
 def _with_code(number: str, sought: _Sought) -> _New:

@@ -54,8 +54,14 @@ def _in_shape(name: str, request: Request) -> str:
     """Without its article or its mark where the mention is written without them."""
     old = request.text
     if script_of(old[-1]) != LATIN and script_of(name[-1]) != LATIN:
-        return name if units(request.pack).of(old) else bare(name, request.pack)
+        return _with_district(name, request) if units(request.pack).of(old) else bare(name, request.pack)
     return without_article(name, request.pack) if without_article(old, request.pack) == old else name
+
+
+def _with_district(name: str, request: Request) -> str:
+    """A town behind its district, where the old one stands behind one and the pack tells it."""
+    is_behind = units(request.pack).district_of(request.text)
+    return str(request.pack.late_table(FILE, "districts").get(name, "")) + name if is_behind else name
 
 
 def new_towns(record: RecordContext) -> Mapping[str, Town]:
