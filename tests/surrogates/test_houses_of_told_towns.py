@@ -19,9 +19,12 @@ from .records import KEY, OTHER_KEY, surrogates
         ("森町", "森町国民健康保険病院", "HOSPITAL"),
         ("網走", "網走厚生", "HOSPITAL"),
         ("布施", "株式会社 布施金属工業", "ORGANIZATION"),
+        ("総社", "総社市役所", "ORGANIZATION"),
     ],
 )
-def test_a_house_bears_the_new_town_of_a_town_that_the_record_tells(town: str, house: str, label: str, key: bytes) -> None:
+def test_a_house_bears_the_new_town_of_a_town_that_the_record_tells(
+    town: str, house: str, label: str, key: bytes
+) -> None:
     new_town, new_house = surrogates("ja", (town, "CITY"), (house, label), key=key)
     assert new_house == house.replace(town, new_town)
 
@@ -36,7 +39,7 @@ def test_a_town_in_its_district_is_the_town_that_stands_without(key: bytes) -> N
 def test_a_town_with_its_mark_is_no_village_of_the_bare_name() -> None:
     for number in range(10):
         (new, _) = surrogates("ja", ("太田市", "CITY"), ("群馬県", "REGION"), scope=str(number))
-        assert new in ("前橋市", "高崎市", "桐生市", "伊勢崎市", "沼田市", "館林市", "渋川市", "藤岡市", "富岡市", "安中市")
+        assert gazetteer(load_pack("ja")).where(new).region == "群馬県"
 
 
 @pytest.mark.parametrize(

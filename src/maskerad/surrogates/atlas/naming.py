@@ -241,8 +241,8 @@ def _unbroken_pieces(
 
 
 def _kind_chars(name: str, rules: NamingRules, is_town: Callable[[str], bool]) -> int:
-    """Length of the longest word of kind that an unbroken Japanese name ends with; 0 for none."""
-    return max(_suffix_chars(name, rules), _kept_tail(name, rules, is_town))
+    """Length of the longest word of kind that an unbroken Japanese name ends with; 0 for none, and for a town: 総社."""
+    return 0 if is_town(name) else max(_suffix_chars(name, rules), _kept_tail(name, rules, is_town))
 
 
 def _kept_tail(name: str, rules: NamingRules, is_town: Callable[[str], bool]) -> int:

@@ -90,7 +90,7 @@ def units(pack: LanguagePack) -> Units:
     if not isinstance(table, dict):
         return Units("", "", "", "", frozenset())
     listed = frozenset(name for listed in ("postal_towns", "cities") for name in pack.list(listed).entries)
-    return Units(*(str(table[mark]) for mark in ("marks", "town", "ward", "district")), listed)
+    return Units(str(table["marks"]), str(table["town"]), str(table["ward"]), str(table["district"]), listed)
 
 
 def bare(name: str, pack: LanguagePack) -> str:

@@ -251,7 +251,7 @@ def _sought(original: Original, record: RecordContext, written: _Written, plan: 
 
 
 def _may_begin(area: str, start: str) -> bool:
-    """Whether the first group of a layout, if it has several, may hold a beginning: "06-0144-8813" is of Osaka, not 060."""
+    """Whether the first of several groups may hold a beginning: "06-0144-8813" is of Osaka, no mobile 060."""
     return not area or len(area) >= len(start)
 
 
