@@ -13,6 +13,7 @@ import pytest
 from tests.patience import PATIENCE_S, until
 from tests.training.notes import notes, write
 
+from maskerad.core import Document
 from maskerad.corpora import AnnotatedDocument
 
 SMALL = ("--hidden", "8", "--epochs", "2", "--batch", "4")
@@ -102,3 +103,22 @@ def test_an_interrupt_is_answered(here: Path) -> None:
         assert process.wait(timeout=PATIENCE_S) == 130
     assert "stopped: no output was written" in (here / "log").read_text()
     assert not (here / "model").exists()
+
+
+def test_letters_of_another_language_are_told(here: Path) -> None:
+    german = "Sehr geehrte Frau Kollegin, wir berichten über unsere gemeinsame Patientin, die sich heute vorstellte."
+    foreign = [AnnotatedDocument(Document(f"de{at}", f"{german} Nr {at}"), ()) for at in range(6)]
+    write(here / "mixed.jsonl", [*notes(14), *foreign])
+    told = maskerad(here, "train", "crf", "mixed.jsonl", "model", "-l", "sv", "--dev-share", "0", "--iterations", "2")
+    assert told.returncode == 0
+    assert "not all texts look like 'sv': of 20 documents de 6" in told.stderr
+    assert "geehrte" not in told.stderr
+    silent = maskerad(here, "train", "crf", "gold.jsonl", "other", "-l", "sv", "--dev-share", "0", "--iterations", "2")
+    assert silent.returncode == 0 and "not all texts" not in silent.stderr
+
+
+def test_one_part_alone_is_refused(here: Path) -> None:
+    done = maskerad(here, "split", "gold.jsonl", "parts", "--parts", "train=75")
+    assert done.returncode == 2
+    assert "one part alone takes everything" in done.stderr
+    assert not (here / "parts").exists()

@@ -55,7 +55,22 @@ def test_an_annotation_beyond_its_text_leaves_its_document_out_and_says_where(tm
             assert n_documents(connection) == 1
         mended = AnnotatedDocument(short, (Span(0, 4, "PATIENT"),))
         again = import_documents(project, [mended], "core")
-        assert (again.n_documents, again.n_marks) == (1, 1)
+        assert (again.n_documents, again.n_known, again.n_marks) == (1, 0, 1)
+
+
+def test_what_is_there_already_is_not_counted_as_new(tmp_path: Path) -> None:
+    rows = [
+        {"id": f"d{n}", "text": f"Anna {n}.", "entities": [{"start": 0, "end": 4, "label": "PATIENT"}]} for n in "ab"
+    ]
+    source = tmp_path / "in.jsonl"
+    source.write_text(json.dumps(rows[0]) + "\n", "utf-8")
+    first = RUN.invoke(app, ["import", str(tmp_path / "study"), str(source), "-l", "sv"])
+    assert first.output.startswith("1 document, 1 annotation\n")
+    source.write_text("".join(json.dumps(row) + "\n" for row in rows), "utf-8")
+    second = RUN.invoke(app, ["import", str(tmp_path / "study"), str(source)])
+    assert second.output.startswith("1 document, 1 annotation; 1 document there already\n")
+    third = RUN.invoke(app, ["import", str(tmp_path / "study"), str(source)])
+    assert third.output.startswith("0 documents, 0 annotations; 2 documents there already\n")
 
 
 def test_broken_offsets_in_a_file_are_told_and_the_rest_comes_in(tmp_path: Path) -> None:

@@ -90,7 +90,8 @@ def take_in(project: Project, incoming: Incoming) -> None:
 
     done = import_corpus(project, incoming.source, incoming.reading, incoming.format_name, incoming.scheme)
     told = f"{counted(done.n_documents, 'document')}, {counted(done.n_marks, 'annotation')}"
-    error_console().print(told, highlight=False)
+    known = f"; {counted(done.n_known, 'document')} there already" if done.n_known else ""
+    error_console().print(told + known, highlight=False)
     print_losses(done.losses)
     for broken in done.broken:
         error_console().print(f"left out: {broken.where}: {broken.reason}", style="yellow", highlight=False)

@@ -12,6 +12,7 @@ import typer
 from maskerad.cli.arguments import options as opt
 from maskerad.cli.arguments.bundles import bundled
 from maskerad.cli.arguments.reading import Reading
+from maskerad.cli.learning.other_languages import tell_other_languages
 from maskerad.cli.learning.training import SchemeOfCorpus, Seed, Test, read_part
 from maskerad.cli.output.console import error_console, output_console
 from maskerad.core.extras import CRF, require
@@ -81,6 +82,7 @@ def hybrid(
     if len(folders) < len(member):
         require(CRF, "a member crf")
     dev = tuple(read_documents(source, reading, format_name=from_format))
+    tell_other_languages(dev, language)
     chosen_scheme = scheme or infer_scheme({span.label for item in dev for span in item.spans})
     plan = HybridPlan(
         language=language,

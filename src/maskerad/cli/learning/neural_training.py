@@ -13,6 +13,7 @@ import typer
 from maskerad.cli.arguments import options as opt
 from maskerad.cli.arguments.bundles import bundled
 from maskerad.cli.arguments.reading import Reading
+from maskerad.cli.learning.other_languages import tell_other_languages
 from maskerad.cli.learning.training import Silver, read_part
 from maskerad.cli.output.console import error_console, output_console
 from maskerad.core.extras import TRAIN, TRANSFORMER, require
@@ -211,6 +212,7 @@ def _job(parts: Parts, language: str, scheme: str) -> Job:
     from maskerad.training.neural.bilstm import Job
 
     train, dev = parts
+    tell_other_languages(train, language)
     return Job(train, dev, language, scheme or infer_scheme({span.label for item in train for span in item.spans}))
 
 

@@ -14,6 +14,7 @@ import typer
 from maskerad.cli.arguments import options as opt
 from maskerad.cli.arguments.bundles import bundled
 from maskerad.cli.arguments.reading import Reading
+from maskerad.cli.learning.other_languages import tell_other_languages
 from maskerad.cli.output.console import error_console, output_console
 from maskerad.cli.output.progress import reporting
 from maskerad.core.counted import counted
@@ -127,6 +128,7 @@ def crf(
     if unlabelled is not None:
         corpus = replace(corpus, unlabelled=tuple(item.document.text for item in read_documents(unlabelled, reading)))
     corpus = replace(corpus, silver=read_part(silver, reading))
+    tell_other_languages(corpus.train, language)
     plan = CrfPlan(
         language=language,
         scheme=scheme or infer_scheme({span.label for item in corpus.train for span in item.spans}),
@@ -220,6 +222,8 @@ def _shares(parts: str) -> dict[str, float]:
         if not name.isidentifier() or name in shares or not share.replace(".", "", 1).isdecimal():
             raise ConfigError(f"--parts {parts!r}: write NAME=SHARE, with commas, each name once")
         shares[name] = float(share)
+    if len(shares) == 1:
+        raise ConfigError(f"--parts {parts!r}: one part alone takes everything; name others too: train=75,test=25")
     return shares
 
 

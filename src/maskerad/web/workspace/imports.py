@@ -28,13 +28,15 @@ class Imported:
     """What came in, and what did not.
 
     Attributes:
-        n_documents: Documents that are in the project now.
+        n_documents: Documents that are new in the project.
+        n_known: Documents that were there already.
         n_marks: Annotations that came with them.
         broken: Documents that could not be taken, each with place and reason, without text.
         losses: What marks cannot hold.
     """
 
     n_documents: int = 0
+    n_known: int = 0
     n_marks: int = 0
     broken: list[Broken] = field(default_factory=list)
     losses: LossReport = field(default_factory=LossReport)
@@ -103,11 +105,12 @@ def _take(connection: Connection, item: AnnotatedDocument, to_project: SchemeMap
         return
     try:
         spans = [item.document.check(span) for span in item.spans]
-        document = add_document(connection, item.document)
+        document, is_new = add_document(connection, item.document)
     except MaskeradError as error:
         done.broken.append(Broken.of("text", error, item.document.id))
         return
-    done.n_documents += 1
+    done.n_documents += is_new
+    done.n_known += not is_new
     if item.is_annotated and not is_opened(connection, IMPORTED, [document.id]):
         done.n_marks += _take_spans(connection, document, spans, to_project, done.losses)
 

@@ -89,8 +89,11 @@ def hash_of(text: str) -> str:
     return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def add_document(connection: Connection, document: Document) -> StoredDocument:
+def add_document(connection: Connection, document: Document) -> tuple[StoredDocument, bool]:
     """Takes a document in; its record is made if it is new. The same document again is the one that is there.
+
+    Returns:
+        The document as it is stored, and whether it is new.
 
     Raises:
         InputError: If a document of that name and record has another text: texts never change under annotations.
@@ -105,7 +108,7 @@ def add_document(connection: Connection, document: Document) -> StoredDocument:
                 f"document {document.id!r} of record {document.record or document.id!r} is there with another text; "
                 "the one in the project stays: give the new one another id"
             )
-        return _document(row)
+        return _document(row), False
     written = document.date.isoformat() if document.date else ""
     extra = json.dumps(dict(document.metadata), default=str, ensure_ascii=False)
     values = {
@@ -119,9 +122,9 @@ def add_document(connection: Connection, document: Document) -> StoredDocument:
         "metadata": extra,
     }
     number = connection.execute(insert(documents).values(values).returning(documents.c.id)).scalar_one()
-    return StoredDocument(
-        number, record, document.id, document.text, text_hash, document.language, written, dict(document.metadata)
-    )
+    metadata = dict(document.metadata)
+    stored = StoredDocument(number, record, document.id, document.text, text_hash, document.language, written, metadata)
+    return stored, True
 
 
 def _record_number(connection: Connection, name: str) -> int:
