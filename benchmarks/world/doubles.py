@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 
-from benchmarks.world.record import PEOPLE, Fault, Mention, World
+from benchmarks.world.record import PEOPLE, Fault, Found, Mention, World
 from benchmarks.world.words import is_eastern, plain, same, stands_in, words
 
 APART = {
@@ -39,6 +40,8 @@ def _reused(world: World) -> Iterator[Fault]:
         ):
             continue
         other = first.setdefault((kind, new), mention)
+        if (other.page, other.new_start) == (mention.page, mention.new_start):
+            continue  # one span over both: there is one surrogate, which stands once
         if other.entity != mention.entity and not _alike(other, mention, world) and (kind, mention.entity) not in seen:
             seen.add((kind, mention.entity))
             yield Fault("reused", mention, "the surrogate of another entity too", other)
@@ -60,12 +63,15 @@ def _alike(one: Mention, other: Mention, world: World) -> bool:
 
 
 def _split(world: World) -> Iterator[Fault]:
-    """The same words of one entity, written as two surrogates."""
+    """The same words of one entity, written as two surrogates; with other words around them, sharing none."""
     first: dict[tuple[str, str, str], Mention] = {}
     for mention in world.replaced:
         if mention.label not in APART or not mention.entity:
             continue
         other = first.setdefault((mention.entity, mention.label, plain(mention.old)), mention)
+        is_cut = Found.BORDER in (mention.found, other.found)
+        if is_cut and set(words(mention.new)) & set(words(other.new)):
+            continue
         if not same(_bare(other.new), _bare(mention.new)):
             yield Fault("split", mention, "the same words of one entity became two", other)
 
@@ -95,6 +101,9 @@ def apart_faults(world: World) -> Iterator[Fault]:
     for mention in world.mentions:
         if world.is_placeholder(mention) and mention.old.strip():
             yield Fault("placeholders", mention, f"a placeholder for {mention.label}")
+    for one, other in pairwise(world.replaced):
+        if (one.page, one.new_start) == (other.page, other.new_start) and one.entity != other.entity:
+            yield Fault("joined", other, "one surrogate stands for two mentions at once", one)
     for number, page in enumerate(world.pages):
         marked = [(one.start, one.end) for one in world.mentions if one.page == number]
         for start, end in page.masked:

@@ -23,7 +23,7 @@ CLASSES = (
     "families", "initials", "addresses", "gender", "postcodes", "regions", "areas", "towns", "kinds", "natures",
     "streets", "occupations", "seams", "shapes", "reused", "left",
 )  # fmt: skip
-APART = ("placeholders", "masked", "unissued")
+APART = ("placeholders", "masked", "unissued", "joined")
 
 
 def faults(world: World) -> Iterator[Fault]:

@@ -5,10 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
+from enum import StrEnum
 from functools import cached_property
 from typing import NamedTuple
 
 PEOPLE = frozenset({"PATIENT", "RELATIVE", "CLINICIAN", "OTHER_PERSON"})
+
+
+class Found(StrEnum):
+    """How the recogniser found a gold span, the worst last."""
+
+    RIGHT = "rightly found"
+    LABEL = "other label"
+    BORDER = "other border"
+    MISSED = "missed"
 
 
 class Mention(NamedTuple):
@@ -20,6 +30,7 @@ class Mention(NamedTuple):
         new_start, new_end: Where its replacement stands in the new text.
         label, entity: As the gold has them.
         old, new: The two texts.
+        found: How it was found, where spans are those of a recogniser.
     """
 
     page: int
@@ -31,6 +42,7 @@ class Mention(NamedTuple):
     entity: str
     old: str
     new: str
+    found: Found = Found.RIGHT
 
     @property
     def is_person(self) -> bool:
@@ -120,3 +132,9 @@ class Fault(NamedTuple):
     mention: Mention
     why: str
     other: Mention | None = None
+
+    @property
+    def found(self) -> Found:
+        """The worse of how its mentions were found."""
+        mentions = (self.mention, self.other) if self.other else (self.mention,)
+        return max((one.found for one in mentions), key=list(Found).index)

@@ -6,14 +6,15 @@ tears apart is a contradiction too.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from benchmarks.data import CORPORA, ROOT, records
-from benchmarks.world.record import Mention, Page, World
+from benchmarks.world.record import Found, Mention, Page, World
 from maskerad.core import Document, Quarantined, Record, Released, Span, SpanSet
 from maskerad.corpora import AnnotatedDocument, read_documents
 from maskerad.languages import load_pack
+from maskerad.linking import family_of
 from maskerad.pipeline.configuration.model_choice import with_models
 from maskerad.pipeline.configuration.settings import Settings, settings_for
 from maskerad.pipeline.deidentify import Deidentifier
@@ -74,12 +75,28 @@ def _world(code: str, record: Record, gold: list[list[Span]], released: list[Rel
         assert isinstance(one, Released)
         masked = tuple((span.start, span.end) for span in one.spans if span.source and span.source.rule == "original")
         pages.append(Page(document.id, document.text, one.text, document.date, masked))
-        mentions += [_mention(number, document, span, one) for span in sorted(spans, key=lambda span: span.start)]
+        mentions += [mention_of(number, document, span, one) for span in sorted(spans, key=lambda span: span.start)]
     texts = {str(text).casefold() for text in load_pack(code).table("placeholders").values()}
     return World(code, record.id, tuple(pages), tuple(mentions), frozenset(texts))
 
 
-def _mention(page: int, document: Document, span: Span, released: Released) -> Mention:
+def mention_of(page: int, document: Document, span: Span, released: Released) -> Mention:
+    """A gold span beside what stands for it in the released text."""
     start, end = released.offsets.to_new(span.start), released.offsets.end_to_new(span.end)
+    marked = [one for one in released.spans if one.start < span.end and span.start < one.end]
+    for one in marked:  # what a longer span keeps around the mention is none of its surrogate: "Praxis Dr. Ebner"
+        before, behind = document.text[one.start : span.start], document.text[span.end : one.end]
+        start += len(before) if released.text[start:end].startswith(before) else 0
+        end -= len(behind) if released.text[start:end].endswith(behind) else 0
     old, new = document.text[span.start : span.end], released.text[start:end]
-    return Mention(page, span.start, span.end, start, end, span.label, span.entity, old, new)
+    return Mention(page, span.start, span.end, start, end, span.label, span.entity, old, new, how_found(span, marked))
+
+
+def how_found(gold: Span, marked: Sequence[Span]) -> Found:
+    """How a gold span was found, by the spans that share characters with it; people are people under any label."""
+    if not marked:
+        return Found.MISSED
+    one = marked[0]
+    if len(marked) > 1 or (one.start, one.end) != (gold.start, gold.end):
+        return Found.BORDER
+    return Found.RIGHT if family_of(one.label) == family_of(gold.label) else Found.LABEL

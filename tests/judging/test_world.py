@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from benchmarks.world.judge import APART, CLASSES, faults
+from benchmarks.world.record import Found
+from benchmarks.world.release import how_found, mention_of
 from tests.judging.planted import world
+
+from maskerad.core import Document, Span, SpanSet
+from maskerad.pipeline.rewrite import rewrite
 
 SOUND = {
     "sv": (
@@ -126,5 +133,42 @@ def test_words_masked_outside_all_mentions_are_counted() -> None:
     assert [fault.kind for fault in found] == ["masked"]
 
 
+def test_one_surrogate_over_two_mentions_is_joined_and_not_reused() -> None:
+    sound = world("en", "Seen by ⟦CLINICIAN:D1|Savage, May→Hughes, Lane⟧ today.")
+    (whole,) = sound.mentions
+    left = whole._replace(end=whole.start + 6, old="Savage", found=Found.BORDER)
+    right = whole._replace(start=whole.start + 8, old="May", entity="D2", found=Found.BORDER)
+    found = list(faults(replace(sound, mentions=(left, right))))
+    assert [fault.kind for fault in found] == ["joined"]
+    assert found[0].found is Found.BORDER
+
+
+def test_what_was_found_with_other_borders_is_split_where_it_shares_no_word() -> None:
+    text = "⟦HOSPITAL:H1|WB2→WB5⟧ ruft an. Dann ⟦HOSPITAL:H1|WB2→{}⟧."
+    for new, kinds in (("WB5 Abendruh", []), ("Abendruh", ["split"])):
+        one, other = (released := world("de", text.format(new))).mentions
+        released = replace(released, mentions=(one, other._replace(found=Found.BORDER)))
+        assert [fault.kind for fault in faults(released)] == kinds
+
+
+def test_how_a_mention_was_found_is_told_by_the_spans_over_it() -> None:
+    gold = Span(10, 14, "PATIENT")
+    marked = {
+        Found.MISSED: [],
+        Found.RIGHT: [Span(10, 14, "CLINICIAN")],
+        Found.LABEL: [Span(10, 14, "CITY")],
+        Found.BORDER: [Span(10, 20, "PATIENT")],
+    }
+    assert [how_found(gold, spans) for spans in marked.values()] == list(marked)
+    assert how_found(gold, [Span(10, 12, "PATIENT"), Span(12, 14, "PATIENT")]) is Found.BORDER
+
+
+def test_words_that_a_longer_span_keeps_are_none_of_the_surrogate() -> None:
+    document = Document("d", "Rezept Praxis Dr. Ebner gefaxt")
+    longer, name = Span(7, 23, "HOSPITAL"), Span(18, 23, "CLINICIAN", entity="D1")
+    released = rewrite(document, SpanSet.of([longer]), ["Praxis Dr. Horn"])
+    assert mention_of(0, document, name, released).new == "Horn"
+
+
 def test_every_class_is_planted() -> None:
-    assert {kind for kind, *_ in PLANTED} | {"masked"} == {*CLASSES, *APART}
+    assert {kind for kind, *_ in PLANTED} | {"masked", "joined"} == {*CLASSES, *APART}

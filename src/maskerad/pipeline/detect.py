@@ -19,7 +19,7 @@ from maskerad.pipeline.bare_days import with_bare_days
 from maskerad.pipeline.configuration.never_mark import NeverMarking, never_marked
 from maskerad.pipeline.configuration.settings import Foreign, Settings
 from maskerad.pipeline.links import LastLinks
-from maskerad.pipeline.look import SecondLook
+from maskerad.pipeline.look import SecondLook, agreed
 from maskerad.recognisers import Evidence, Recogniser, first_evidence, make_chain, run_chain
 from maskerad.recognisers.base import Vetoed
 from maskerad.recognisers.borders import end_names_before_institutions
@@ -85,7 +85,7 @@ class Detector:
             return resolved
         packs = [self._chain(self.language(document))[0].pack for document in record.documents]
         completed = self._second_look.completed(record, resolved, packs)
-        triples = zip(record.documents, completed, packs, strict=True)
+        triples = zip(record.documents, agreed(record.documents, completed, packs), packs, strict=True)
         return [with_bare_days(document.text, spans, pack) for document, spans, pack in triples]
 
     def vetoed(self, record: Record) -> list[list[Vetoed]]:
