@@ -8,7 +8,7 @@ from maskerad.core import Document, SpanSet
 from maskerad.languages import LanguagePack
 from maskerad.pipeline.look.borders import Borders
 from maskerad.pipeline.look.labels import with_names_of_people
-from maskerad.pipeline.look.record_names import record_names
+from maskerad.pipeline.look.people_names import people_names
 
 
 def agreed(documents: Sequence[Document], spans: Sequence[SpanSet], packs: Sequence[LanguagePack]) -> list[SpanSet]:
@@ -19,7 +19,7 @@ def agreed(documents: Sequence[Document], spans: Sequence[SpanSet], packs: Seque
         spans: What was found in each.
         packs: Language of each.
     """
-    names = record_names(documents, spans, packs)
+    names = people_names(documents, spans, packs)
     told = []
     for document, found, pack in zip(documents, spans, packs, strict=True):
         parted = Borders(document.text, pack, names).parted(found)

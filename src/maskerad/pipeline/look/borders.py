@@ -17,7 +17,7 @@ from maskerad.languages import LanguagePack
 from maskerad.languages.names import name_conventions
 from maskerad.linking.cues import is_greeted, people_words, word_before_titles
 from maskerad.names.name import Name, read_name
-from maskerad.pipeline.look.record_names import RecordNames
+from maskerad.pipeline.look.people_names import PeopleNames
 from maskerad.text.folding import fold
 
 _PARTING = re.compile(r"[ \t]*,\s*|[ \t]*[\r\n]\s*|[ \t]{2,}|[ \t]+[-–—/][ \t]+")
@@ -47,7 +47,7 @@ class Borders:
         names: What the record's people are called.
     """
 
-    def __init__(self, text: str, pack: LanguagePack, names: RecordNames) -> None:
+    def __init__(self, text: str, pack: LanguagePack, names: PeopleNames) -> None:
         self._text, self._pack, self._names = text, pack, names
 
     def parted(self, spans: SpanSet) -> SpanSet:

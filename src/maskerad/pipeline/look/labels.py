@@ -15,7 +15,7 @@ from maskerad.core import Source, Span, SpanSet
 from maskerad.languages import LanguagePack
 from maskerad.languages.names import name_conventions
 from maskerad.names.name import Name, read_name
-from maskerad.pipeline.look.record_names import RecordNames
+from maskerad.pipeline.look.people_names import PeopleNames
 from maskerad.surrogates.atlas.gazetteer import gazetteer
 from maskerad.surrogates.atlas.words import FILE, strings
 from maskerad.text.folding import WORD, fold
@@ -28,18 +28,18 @@ WORDS_MAX = 3
 _LAST_WORD = re.compile(r"([^\W\d_]+)[ \t]+$")
 
 
-def with_names_of_people(spans: SpanSet, text: str, pack: LanguagePack, names: RecordNames) -> SpanSet:
+def with_names_of_people(spans: SpanSet, text: str, pack: LanguagePack, names: PeopleNames) -> SpanSet:
     """The spans of a document, those of places that somebody of the record is called by as that person's."""
     told = tuple(_told(span, text, pack, names) if span.label in PLACES else span for span in spans)
     return spans if told == spans.spans else SpanSet(told, spans.scheme)
 
 
-def _told(span: Span, text: str, pack: LanguagePack, names: RecordNames) -> Span:
+def _told(span: Span, text: str, pack: LanguagePack, names: PeopleNames) -> Span:
     label = _label(span, text, pack, names)
     return replace(span, label=label, source=SOURCE) if label else span
 
 
-def _label(span: Span, text: str, pack: LanguagePack, names: RecordNames) -> str:
+def _label(span: Span, text: str, pack: LanguagePack, names: PeopleNames) -> str:
     """The label of the one who is called so; "" for a place."""
     mention = one_line(text[span.start : span.end])
     if len(mention.split()) > WORDS_MAX or any(map(str.isdecimal, mention)):

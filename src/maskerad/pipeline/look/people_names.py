@@ -18,7 +18,7 @@ RELATIVE = "RELATIVE"
 
 
 @dataclass(frozen=True, slots=True)
-class RecordNames:
+class PeopleNames:
     """Names of a record's people.
 
     Attributes:
@@ -46,9 +46,9 @@ def _letters(word: str) -> str:
     return "".join(filter(str.isalpha, word))
 
 
-def record_names(documents: Sequence[Document], spans: Sequence[SpanSet], packs: Sequence[LanguagePack]) -> RecordNames:
+def people_names(documents: Sequence[Document], spans: Sequence[SpanSet], packs: Sequence[LanguagePack]) -> PeopleNames:
     """The names of the people who are surely found: whole ones, and given names of relatives."""
-    names = RecordNames(set(), {}, {})
+    names = PeopleNames(set(), {}, {})
     for document, found, pack in zip(documents, spans, packs, strict=True):
         for span in found:
             if span.label in people_labels() and span.score >= SURE_SCORE:
@@ -57,7 +57,7 @@ def record_names(documents: Sequence[Document], spans: Sequence[SpanSet], packs:
     return names
 
 
-def _take(names: RecordNames, span: Span, name: Name, has_comma: bool, pack: LanguagePack) -> None:
+def _take(names: PeopleNames, span: Span, name: Name, has_comma: bool, pack: LanguagePack) -> None:
     """Learns a name; one with a comma may be two, and one that tells nobody's role may be a house's."""
     if has_comma:
         return
