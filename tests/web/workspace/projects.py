@@ -45,6 +45,6 @@ def operation(kind: str, document: int = 1, **given: object) -> Operation:
 def do(project: Project, *operations: Operation, layer: str = "anna", version: int | None = None) -> Answer:
     """Submits operations as an annotator would."""
     author = Author(layer, now(), f"op{next(_NUMBERS)}")
-    asked = Submission(author, layer, 1, operations[0].document, version)
+    asked = Submission(author, layer, operations[0].document, version)
     with project.database.writing() as connection:
         return submit(connection, asked, operations, project.scheme)

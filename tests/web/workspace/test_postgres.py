@@ -32,11 +32,11 @@ def test_annotators_at_once_in_postgresql_lose_nothing(tmp_path: Path) -> None:
         with open_project(tmp_path / "team", ADDRESS) as own:
             for number in range(1, 6):
                 operation = Operation("add", number, {"start": 0, "end": 4, "label": "PATIENT"})
-                asked = Submission(Author(name, now(), f"{name}-{number}"), name, number, number, 0)
+                asked = Submission(Author(name, now(), f"{name}-{number}"), name, number, 0)
                 with own.database.writing() as connection:
                     submit(connection, asked, [operation], own.scheme)
             with own.database.writing() as connection:
-                undo(connection, Submission(Author(name, now(), f"{name}-undo"), name, 5, 5))
+                undo(connection, Submission(Author(name, now(), f"{name}-undo"), name, 5))
         return 5
 
     with ThreadPoolExecutor(8) as pool:

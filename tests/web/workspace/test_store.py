@@ -39,7 +39,7 @@ def strings_of(project: Project, state: State) -> list[tuple[int, str, str]]:
 
 
 def turn(project: Project, how: object, op_id: str) -> None:
-    asked = Submission(Author("anna", "2020-01-01T00:00:00Z", op_id), "anna", 1, 1)
+    asked = Submission(Author("anna", "2020-01-01T00:00:00Z", op_id), "anna", 1)
     with project.database.writing() as connection:
         how(connection, asked)  # type: ignore[operator]
 
@@ -79,7 +79,7 @@ def test_one_undo_takes_back_all_that_one_decision_did_and_redo_does_it_again(tm
 
 def test_the_same_operation_again_answers_as_before_and_does_nothing(tmp_path: Path) -> None:
     project = project_of(tmp_path, *TEXTS)
-    asked = Submission(Author("anna", "2020-01-01T00:00:00Z", "same"), "anna", 1, 1, 0)
+    asked = Submission(Author("anna", "2020-01-01T00:00:00Z", "same"), "anna", 1, 0)
     added = [operation("add", start=9, end=13, label="PATIENT")]
     with project.database.writing() as connection:
         first = submit(connection, asked, added, project.scheme)

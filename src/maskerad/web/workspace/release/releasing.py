@@ -33,7 +33,7 @@ from maskerad.web.workspace.store.layers import ADJUDICATED, IMPORTED, is_opened
 from maskerad.web.workspace.store.stages import DONE, Passed, set_stage, stages_of
 from maskerad.web.workspace.store.submit import Submission, submit_edit
 from maskerad.web.workspace.store.tables import documents, stages, versions
-from maskerad.web.workspace.store.texts import StoredRecord, read_document, read_record, record_numbers, record_of
+from maskerad.web.workspace.store.texts import StoredRecord, read_document, read_record, record_numbers, record_with
 
 if TYPE_CHECKING:
     from maskerad.pipeline.deidentify import Deidentifier
@@ -184,7 +184,7 @@ def mark_leak(
     old_start, old_end = outcome.offsets.to_old(start), outcome.offsets.to_old(end - 1) + 1
     wanted = label or (LEAK_LABEL if LEAK_LABEL in project.scheme.labels else next(iter(project.scheme.labels)))
     layer = release_layer(connection, list(record.texts))
-    asked = Submission(author, layer, record.id, number, kind="leak")
+    asked = Submission(author, layer, number, kind="leak")
 
     def edit(draft: Draft) -> None:
         draft.put(draft.new(number, old_start, old_end, project.scheme.check(wanted), State.SUGGESTED, LEAK))
@@ -203,7 +203,7 @@ def sign(connection: Connection, project: Project, releaser: Releaser, number: i
     if gate != PASSED:
         raise GateError(f"document {number} has not passed: {gate}")
     released_view(connection, project, releaser, number)
-    record = read_record(connection, record_of(connection, number))
+    record = record_with(connection, number)
     layer = release_layer(connection, list(record.texts))
     set_stage(connection, layer, record.id, [number], Passed(SIGNED, DONE, author.name, author.at), author)
     return {"document": number, "signed": signed_of(connection, number)}

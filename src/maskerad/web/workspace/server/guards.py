@@ -72,7 +72,7 @@ def session_of(request: Request) -> Session:
 def session_with(request: Request, csrf: str) -> Session:
     """The same for a form, which carries the token of its page in a field."""
     token = request.cookies.get(COOKIE, "")
-    with desk_of(request).project.database.reading() as connection:
+    with desk_of(request).project.database.asking() as connection:
         session = find_session(connection, token) if token else None
     if session is None:
         raise NobodyError("log in first")

@@ -55,7 +55,7 @@ def decide_row(desk: TheDesk, session: Annotator, body: DecideRow) -> dict[str, 
     with desk.project.database.writing() as connection:
         first = read_record(connection, body.record).documents[0].id
         operation = Operation("decide_row", first, {"spans": body.spans, "label": body.label})
-        asked = submission(session, body.record, first, body.op_id, kind="strings", acts=body.acts)
+        asked = submission(session, first, body.op_id, kind="strings", acts=body.acts)
         return submit(connection, asked, [operation], desk.project.scheme).as_json()
 
 
@@ -82,7 +82,7 @@ def apply_hits(desk: TheDesk, session: Annotator, body: ApplySearch) -> dict[str
                 raise InputError(f"there is no document {hit.document}")
             hits[owners[hit.document]].append(hit.model_dump())
         first = body.hits[0].document
-        asked = submission(session, owners[first], first, body.op_id, kind="search", acts=body.acts)
+        asked = submission(session, first, body.op_id, kind="search", acts=body.acts)
         return submit_hits(connection, asked, hits, body.label, desk.project.scheme).as_json()
 
 
@@ -114,7 +114,7 @@ def settle(desk: TheDesk, session: Annotator, body: Settle) -> dict[str, Any]:
                 else fix_everywhere(one, texts, body.label)
                 for one in chosen
             ]
-            asked = submission(session, stored.id, chosen[0].document, body.op_id)
+            asked = submission(session, chosen[0].document, body.op_id)
             submit(connection, asked, operations, desk.project.scheme)
     with desk.project.database.reading() as connection:
         return findings_view(connection, desk, user, body.record)

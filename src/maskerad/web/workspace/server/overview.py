@@ -23,7 +23,6 @@ from maskerad.web.workspace.server.work import submission
 from maskerad.web.workspace.stages.sections import WHOLE
 from maskerad.web.workspace.store.layers import ADJUDICATED
 from maskerad.web.workspace.store.submit import Submission
-from maskerad.web.workspace.store.texts import record_of
 
 router = APIRouter()
 Shown = dict[str, Any]
@@ -43,7 +42,7 @@ def judge(desk: TheDesk, session: Curator, document: int, body: Judge, a: str = 
     spans = tuple((one.start, one.end, one.label) for one in body.spans)
     verdict = Verdict(body.item, body.choice, body.cause, body.why, spans)
     with desk.project.database.writing() as connection:
-        asked = _adjudicating(connection, session, document, body.op_id)
+        asked = _adjudicating(session, document, body.op_id)
         return decide(connection, asked, *_two(connection, a or body.a, b or body.b), verdict, desk.project.scheme)
 
 
@@ -51,7 +50,7 @@ def judge(desk: TheDesk, session: Curator, document: int, body: Judge, a: str = 
 def merge_layers(desk: TheDesk, session: Curator, document: int, body: Merge, a: str = "", b: str = "") -> Shown:
     """What both marked alike, or all that either marked."""
     with desk.project.database.writing() as connection:
-        asked = replace(_adjudicating(connection, session, document, body.op_id), kind="merge")
+        asked = replace(_adjudicating(session, document, body.op_id), kind="merge")
         return merge(connection, asked, *_two(connection, a or body.a, b or body.b), body.rule)
 
 
@@ -170,7 +169,6 @@ def _two(connection: Connection, left: str, right: str) -> tuple[str, str]:
     return left, right or next((one for one in known if one != left), "")
 
 
-def _adjudicating(connection: Connection, session: Session, document: int, op_id: str) -> Submission:
+def _adjudicating(session: Session, document: int, op_id: str) -> Submission:
     """A submission to the adjudicated layer, which begins empty."""
-    record = record_of(connection, document)
-    return replace(submission(session, record, document, op_id, kind="curation"), layer=ADJUDICATED)
+    return replace(submission(session, document, op_id, kind="curation"), layer=ADJUDICATED)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import deque
-from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import takewhile
 from typing import Any
 
 from fastapi.concurrency import run_in_threadpool
@@ -56,10 +56,11 @@ class Watch:
     async def after(self, layer: str, number: int) -> tuple[int, list[News]]:
         """The number of the last entry, and what came after another one in a layer or among the suggestions."""
         await self._look()
-        news: Sequence[News] = self._news
         if number < self._known_from:
             news = await run_in_threadpool(self._since, number)
-        return self._last, [one for one in news if one.entry > number and one.layer in (layer, SUGGESTIONS)]
+        else:  # from the newest back: who listens has heard all but a few of those that are kept
+            news = list(takewhile(lambda one: one.entry > number, reversed(self._news)))[::-1]
+        return self._last, [one for one in news if one.layer in (layer, SUGGESTIONS)]
 
     async def _look(self) -> None:
         async with self._lock:

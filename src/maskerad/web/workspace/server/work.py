@@ -24,7 +24,7 @@ from maskerad.web.workspace.stages.next_record import next_record
 from maskerad.web.workspace.store.history import redo, undo
 from maskerad.web.workspace.store.layers import ADJUDICATED, OWN_LAYERS
 from maskerad.web.workspace.store.submit import Submission, layer_marks, submit
-from maskerad.web.workspace.store.texts import StoredDocument, StoredRecord, read_record, record_of
+from maskerad.web.workspace.store.texts import StoredDocument, StoredRecord, read_record, record_with
 from maskerad.web.workspace.views import document_view, record_view, scheme_view
 
 router = APIRouter(prefix="/api")
@@ -73,8 +73,7 @@ def ops(desk: TheDesk, session: Annotator, document: int, body: Ops) -> dict[str
     """Carries out operations."""
     operations = [Operation(str(one.get("kind", "")), document, one) for one in body.ops]
     with desk.project.database.writing() as connection:
-        record = record_of(connection, document)
-        asked = submission(session, record, document, body.op_id, body.base_version, body.text_sha256, acts=body.acts)
+        asked = submission(session, document, body.op_id, body.base_version, body.text_sha256, acts=body.acts)
         return submit(connection, asked, operations, desk.project.scheme).as_json()
 
 
@@ -100,7 +99,7 @@ def decide_string(desk: TheDesk, session: Annotator, body: DecideString) -> dict
     with desk.project.database.writing() as connection:
         first = read_record(connection, body.record).documents[0].id
         operation = Operation("decide_string", first, {"text": body.text, "label": body.label})
-        asked = submission(session, body.record, first, body.op_id, kind="strings", acts=body.acts)
+        asked = submission(session, first, body.op_id, kind="strings", acts=body.acts)
         return submit(connection, asked, [operation], desk.project.scheme).as_json()
 
 
@@ -156,13 +155,12 @@ def shown_document(connection: Connection, desk: Desk, user: User, number: int, 
 
 def looked_at(connection: Connection, number: int, layer: str) -> tuple[StoredDocument, StoredRecord, dict[str, Any]]:
     """A document, its record and the marks of a layer."""
-    record = read_record(connection, record_of(connection, number))
+    record = record_with(connection, number)
     return record.document(number), record, layer_marks(connection, layer, record)
 
 
 def submission(
     session: Session,
-    record: int,
     document: int,
     op_id: str,
     base_version: int | None = None,
@@ -172,11 +170,11 @@ def submission(
 ) -> Submission:
     """What somebody asks for, in their own layer."""
     name = session.user.name
-    return Submission(Author(name, now(), op_id), name, record, document, base_version, sha256, kind, acts)
+    return Submission(Author(name, now(), op_id), name, document, base_version, sha256, kind, acts)
 
 
 def _turn(session: Session, record: StoredRecord, body: Turn) -> Submission:
-    asked = submission(session, record.id, record.documents[0].id, body.op_id or uuid4().hex)
+    asked = submission(session, record.documents[0].id, body.op_id or uuid4().hex)
     if body.layer == ADJUDICATED and session.user.may(May.CURATE):
         return replace(asked, layer=ADJUDICATED)
     return asked

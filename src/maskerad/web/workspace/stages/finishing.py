@@ -20,7 +20,7 @@ from maskerad.web.workspace.store.log import Entry, append, entry_number
 from maskerad.web.workspace.store.stages import DONE, REOPENED, Passed, set_stage, stages_of
 from maskerad.web.workspace.store.submit import layer_marks
 from maskerad.web.workspace.store.tables import dismissals
-from maskerad.web.workspace.store.texts import StoredRecord, read_record, record_of
+from maskerad.web.workspace.store.texts import StoredRecord, record_of, record_with
 
 
 class OpenFindingsError(GateError):
@@ -51,7 +51,7 @@ def dismiss(
     """
     if entry_number(connection, author.op_id) is not None:
         return
-    record = read_record(connection, record_of(connection, document))
+    record = record_with(connection, document)
     marks = layer_marks(connection, user.name, record)
     sections = read_sections(connection, record.texts, project.protocol.policies)
     found = findings_of(record.texts, marks.values(), sections)
@@ -77,7 +77,7 @@ def finish(
         ConfigError: If the protocol has no such stage.
     """
     wanted = project.protocol.stage(stage)
-    record = read_record(connection, record_of(connection, document))
+    record = record_with(connection, document)
     marks = layer_marks(connection, user.name, record)
     found = open_findings(connection, project, record, user.name, marks)
     sections = read_sections(connection, {document: record.texts[document]}, project.protocol.policies)[document]

@@ -16,7 +16,7 @@ from maskerad.web.workspace.store.layers import is_opened, read_marks
 from maskerad.web.workspace.store.log import Entry, append, entry_number
 from maskerad.web.workspace.store.shown import is_shown, share_shown
 from maskerad.web.workspace.store.submit import first_marks
-from maskerad.web.workspace.store.texts import read_record, record_of
+from maskerad.web.workspace.store.texts import record_with
 
 READING = "reading"  # kind of the entries that say what was found of it
 
@@ -27,7 +27,7 @@ def bring_up(connection: Connection, user: User, document: int, author: Author) 
     share = share_shown(connection, layer)
     if share in (0.0, 1.0) or entry_number(connection, op_id) is not None:
         return
-    record = read_record(connection, record_of(connection, document))
+    record = record_with(connection, document)
     if not is_opened(connection, layer, record.texts):
         return
     held = [m for m in first_marks(connection, record).values() if m.document == document]

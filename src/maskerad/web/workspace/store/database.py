@@ -77,6 +77,12 @@ class Database:
                 yield connection
 
     @contextmanager
+    def asking(self) -> Iterator[Connection]:
+        """A connection for a single question, which needs no transaction around it."""
+        with told("read"), self._engine.connect() as plain:
+            yield plain if self._is_sqlite else plain.execution_options(isolation_level="AUTOCOMMIT")
+
+    @contextmanager
     def writing(self) -> Iterator[Connection]:
         """A transaction of the one writer: all of it, or nothing.
 

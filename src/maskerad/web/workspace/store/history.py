@@ -14,7 +14,7 @@ from maskerad.web.workspace.store.log import Entry, Logged, append, changes_of, 
 from maskerad.web.workspace.store.stages import reopen_changed
 from maskerad.web.workspace.store.submit import Answer, Submission
 from maskerad.web.workspace.store.tables import changes, entries
-from maskerad.web.workspace.store.texts import read_record
+from maskerad.web.workspace.store.texts import read_record, record_of
 
 UNDO, REDO = "undo", "redo"
 SEARCH, CURATION = "search", "curation"
@@ -77,7 +77,8 @@ def _turned(connection: Connection, asked: Submission, kind: str) -> Answer:
     for number in done:
         logged += changes_of(connection, number)
     if not done:
-        for record, number in _group(connection, _waiting(connection, asked.layer, asked.record, kind)[-1]):
+        here = record_of(connection, asked.document)
+        for record, number in _group(connection, _waiting(connection, asked.layer, here, kind)[-1]):
             if _waiting(connection, asked.layer, record, kind)[-1] != number:
                 raise GateError(f"later decisions in record {record} stand in the way of this {kind}")
             logged += _turn_one(connection, asked, record, number, kind)

@@ -31,6 +31,7 @@ _COUNT = (
     update(versions)
     .where(versions.c.layer == _of_layer, versions.c.document.in_(_of_documents))
     .values(version=versions.c.version + 1)
+    .returning(versions.c.document, versions.c.version)
 )
 _BEGIN = insert(versions)
 _REMOVE = delete(marks).where(marks.c.layer == _of_layer, marks.c.id.in_(bindparam("of_ids", expanding=True)))
@@ -77,13 +78,11 @@ def write_changes(
 
 def _counted(connection: Connection, layer: str, documents: Sequence[int]) -> list[int]:
     """Counts one change of each document, the first one too; returns the new versions in their order."""
-    before = versions_of(connection, layer, documents)
-    if before:
-        connection.execute(_COUNT, _of(layer, documents))
-    first = [{"layer": layer, "document": one, "version": 1} for one in documents if one not in before]
+    counted = {int(one): int(version) for one, version in connection.execute(_COUNT, _of(layer, documents))}
+    first = [{"layer": layer, "document": one, "version": 1} for one in documents if one not in counted]
     if first:
         connection.execute(_BEGIN, first)
-    return [before.get(one, 0) + 1 for one in documents]
+    return [counted.get(one, 1) for one in documents]
 
 
 def _of(layer: str, documents: Iterable[int]) -> dict[str, Any]:

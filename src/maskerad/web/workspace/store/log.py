@@ -9,7 +9,7 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, RowMapping, bindparam, insert, select
 
@@ -21,6 +21,7 @@ from maskerad.web.workspace.store.tables import changes, entries
 # Built once, as in ``store.layers``.
 _LAST = select(entries.c.number, entries.c.hash).order_by(entries.c.number.desc()).limit(1)
 _NUMBER = select(entries.c.number).where(entries.c.op_id == bindparam("of_id"))
+_END = _LAST.add_columns(_NUMBER.scalar_subquery())
 _ADD_ENTRY, _ADD_CHANGES = insert(entries), insert(changes)
 _CHANGES = select(changes).where(changes.c.entry == bindparam("of_entry")).order_by(changes.c.document)
 _SINCE = (
@@ -76,13 +77,27 @@ class Logged:
         }
 
 
+class End(NamedTuple):
+    """Number and hash of the last entry of the log; of an empty one 0 and ""."""
+
+    number: int = 0
+    hash: str = ""
+
+
 def append(
-    connection: Connection, entry: Entry, made: Sequence[Change], texts: Mapping[int, Text]
+    connection: Connection,
+    entry: Entry,
+    made: Sequence[Change],
+    texts: Mapping[int, Text],
+    end: End | None = None,
 ) -> tuple[int, list[Logged]]:
-    """Writes an entry and its changes; the transaction is the caller's. Returns its number."""
+    """Writes an entry and its changes; the transaction is the caller's. Returns its number.
+
+    The end of the log is asked for where the caller does not know it.
+    """
     versions = write_changes(connection, entry.layer, made, texts) if made else []
     logged = [Logged(change, version) for change, version in zip(made, versions, strict=True)]
-    number, previous = _last(connection)
+    number, previous = end or last_end(connection)
     seal = seal_of(number + 1, entry, logged, previous)
     row = {
         "number": number + 1,
@@ -142,6 +157,12 @@ def entry_number(connection: Connection, op_id: str) -> int | None:
     return connection.execute(_NUMBER, {"of_id": op_id}).scalar()
 
 
+def end_and_entry(connection: Connection, op_id: str) -> tuple[End, int | None]:
+    """The end of the log, and ``entry_number``, by one question."""
+    row = connection.execute(_END, {"of_id": op_id}).first()
+    return (End(row[0], row[1]), row[2]) if row else (End(), None)
+
+
 def entries_of(connection: Connection, op_id: str) -> list[int]:
     """Numbers of the entries that an operation made, one a record."""
     where = entries.c.op_id.startswith(f"{op_id}/", autoescape=True)
@@ -170,13 +191,13 @@ def entry_of(row: RowMapping) -> Entry:
 
 def last_number(connection: Connection) -> int:
     """Number of the last entry, 0 where there is none."""
-    return _last(connection)[0]
+    return last_end(connection).number
 
 
-def _last(connection: Connection) -> tuple[int, str]:
-    """Number and hash of the last entry."""
+def last_end(connection: Connection) -> End:
+    """Where the log ends now."""
     row = connection.execute(_LAST).first()
-    return (int(row[0]), str(row[1])) if row else (0, "")
+    return End(*row) if row else End()
 
 
 def _change_row(number: int, layer: str, one: Logged) -> dict[str, Any]:

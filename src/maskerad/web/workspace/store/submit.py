@@ -20,12 +20,11 @@ from maskerad.web.workspace.store.layers import (
     read_marks,
     suggested,
     version_of,
-    versions_of,
 )
-from maskerad.web.workspace.store.log import Entry, Logged, append, changes_of, changes_since, entry_number
+from maskerad.web.workspace.store.log import Entry, Logged, append, changes_of, changes_since, end_and_entry, last_end
 from maskerad.web.workspace.store.shown import is_shown, share_shown
 from maskerad.web.workspace.store.stages import reopen_changed
-from maskerad.web.workspace.store.texts import StoredRecord, read_record
+from maskerad.web.workspace.store.texts import StoredRecord, record_in
 
 Edit = Callable[[Draft], None]
 
@@ -64,8 +63,7 @@ class Submission:
     Attributes:
         author: Who, when, and the id of the operation.
         layer: Whose marks.
-        record: Number of the record.
-        document: The document that is looked at.
+        document: The document that is looked at; its record is worked on.
         base_version: The version of it that was looked at; None where none was (a name table).
         sha256: Of its text as the browser has it, "" where it has none.
         kind: Of the log's entry.
@@ -74,7 +72,6 @@ class Submission:
 
     author: Author
     layer: str
-    record: int
     document: int
     base_version: int | None = None
     sha256: str = ""
@@ -99,16 +96,16 @@ def submit(connection: Connection, asked: Submission, operations: Sequence[Opera
 
 def submit_edit(connection: Connection, asked: Submission, edit: Edit, details: dict[str, Any]) -> Answer:
     """The same for any edit of a record's marks."""
-    before = entry_number(connection, asked.author.op_id)
+    end, before = end_and_entry(connection, asked.author.op_id)
     if before is not None:
         return _answer(connection, asked, changes_of(connection, before))
-    record = read_record(connection, asked.record)
+    record, versions = record_in(connection, asked.layer, asked.document)
     _check_text(record, asked)
-    versions = versions_of(connection, asked.layer, record.texts)
     if asked.base_version is not None and asked.base_version != versions.get(asked.document, 0):
         raise _missed(connection, asked)
     if not versions:
         versions = open_layer(connection, asked, record)
+        end = last_end(connection)
     marks = read_marks(connection, asked.layer, record.texts)
     draft = Draft(record.texts, marks, asked.author)
     try:
@@ -118,7 +115,7 @@ def submit_edit(connection: Connection, asked: Submission, edit: Edit, details: 
     author = asked.author
     cost = {"acts": asked.acts} if asked.acts else {}
     entry = Entry(author.op_id, asked.layer, record.id, asked.kind, author.name, author.at, details | cost)
-    _, logged = append(connection, entry, draft.changes(), record.texts)
+    _, logged = append(connection, entry, draft.changes(), record.texts, end)
     reopen_changed(connection, asked.layer, record.id, [one.change.document for one in logged], author)
     versions |= {one.change.document: one.version for one in logged}
     return Answer(asked.document, versions.get(asked.document, 0), logged)
@@ -135,7 +132,7 @@ def submit_hits(
 
     Args:
         connection: Of the project.
-        asked: By whom and under which id; its record is the first.
+        asked: By whom and under which id.
         hits: Places by the number of their record.
         label: What they are, None for nobody's.
         scheme: Of the labels.
@@ -144,7 +141,7 @@ def submit_hits(
     for record, places in sorted(hits.items()):
         author = replace(asked.author, op_id=f"{asked.author.op_id}/{record}")
         document = places[0]["document"]
-        one = replace(asked, author=author, record=record, document=document, kind="search", base_version=None)
+        one = replace(asked, author=author, document=document, kind="search", base_version=None)
         operation = Operation("apply", document, {"places": list(places), "label": label})
         logged += submit(connection, one, [operation], scheme).changes
     return _answer(connection, asked, logged)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from hashlib import sha256
 
-from sqlalchemy import Connection, RowMapping, bindparam, func, insert, select
+from sqlalchemy import Connection, RowMapping, and_, bindparam, func, insert, select
 
 from maskerad.core.document import Document
 from maskerad.core.errors import InputError, MissingError
@@ -16,13 +16,14 @@ from maskerad.web.workspace.decisions.strings import Text
 from maskerad.web.workspace.store.tables import documents, records, versions
 
 # Built once, as in ``store.layers``.
-_DOCUMENTS = (
-    select(documents, records.c.name.label("record_name"))
-    .join(records, records.c.id == documents.c.record)
-    .where(documents.c.record == bindparam("of_record"))
-)
 _DOCUMENT = select(documents).where(documents.c.id == bindparam("of_number"))
 _RECORD = select(documents.c.record).where(documents.c.id == bindparam("of_number"))
+_ALL = select(documents, records.c.name.label("record_name")).join(records, records.c.id == documents.c.record)
+_DOCUMENTS = _ALL.where(documents.c.record == bindparam("of_record"))
+_WITH = _ALL.where(documents.c.record == _RECORD.scalar_subquery())
+_IN = _WITH.add_columns(versions.c.version).outerjoin(
+    versions, and_(versions.c.document == documents.c.id, versions.c.layer == bindparam("of_layer"))
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,8 +144,26 @@ def read_record(connection: Connection, number: int) -> StoredRecord:
     rows = connection.execute(_DOCUMENTS, {"of_record": number}).mappings().all()
     if not rows:
         raise MissingError(f"there is no record {number}")
-    found = sorted(map(_document, rows), key=lambda one: (one.date or "9", one.id))
-    return StoredRecord(number, str(rows[0]["record_name"]), tuple(found))
+    return _record(rows)
+
+
+def record_with(connection: Connection, document: int) -> StoredRecord:
+    """The record that a document is of.
+
+    Raises:
+        MissingError: If there is no document of that number.
+    """
+    return _record_with(document, connection.execute(_WITH, {"of_number": document}).mappings().all())
+
+
+def record_in(connection: Connection, layer: str, document: int) -> tuple[StoredRecord, dict[int, int]]:
+    """The same, and how many changes each of its documents has had in a layer; those that had none are left out.
+
+    Raises:
+        MissingError: As ``record_with``.
+    """
+    rows = connection.execute(_IN, {"of_layer": layer, "of_number": document}).mappings().all()
+    return _record_with(document, rows), {row["id"]: row["version"] for row in rows if row["version"]}
 
 
 def read_document(connection: Connection, number: int) -> StoredDocument:
@@ -186,6 +205,17 @@ def waiting_records(connection: Connection, layer: str) -> list[int]:
 def n_documents(connection: Connection) -> int:
     """How many documents there are."""
     return int(connection.execute(select(func.count()).select_from(documents)).scalar_one())
+
+
+def _record_with(document: int, rows: Sequence[RowMapping]) -> StoredRecord:
+    if not rows:
+        raise MissingError(f"there is no document {document}")
+    return _record(rows)
+
+
+def _record(rows: Sequence[RowMapping]) -> StoredRecord:
+    found = sorted(map(_document, rows), key=lambda one: (one.date or "9", one.id))
+    return StoredRecord(found[0].record, str(rows[0]["record_name"]), tuple(found))
 
 
 def _document(row: RowMapping) -> StoredDocument:
