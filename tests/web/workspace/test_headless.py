@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from tests.web.workspace.people import come_in
+from tests.web.workspace.persons import come_in
 from tests.web.workspace.projects import TEXTS, do, operation, project_of
 from typer.testing import CliRunner
 

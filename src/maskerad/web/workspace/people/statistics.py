@@ -3,23 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from sqlalchemy import Connection, select
 
-from maskerad.evaluation.counts import Counts
 from maskerad.pages.bars import Group, bar_chart
-from maskerad.pages.lines import Axes, Point, Series, line_chart
-from maskerad.pages.scale import Scale, scale_to
-from maskerad.web.workspace.people.agreeing import layer_documents
+from maskerad.pages.scale import scale_to
 from maskerad.web.workspace.people.curation import annotators, causes
+from maskerad.web.workspace.people.trends import against_adjudicated, decided_layers, trend_plots
 from maskerad.web.workspace.people.worked import Key, Reading, Work, readings_of, works_of
-from maskerad.web.workspace.store.layers import ADJUDICATED
 from maskerad.web.workspace.store.stages import DONE
 from maskerad.web.workspace.store.tables import stages
-
-WINDOW = 10  # documents over which agreement over time is taken
 
 
 def statistics_view(connection: Connection) -> dict[str, Any]:
@@ -29,16 +24,17 @@ def statistics_view(connection: Connection) -> dict[str, Any]:
     for (name, _), work in by_way.items():
         works[name] += work
     finished, readings = _finished(connection), readings_of(connection)
-    agreement = {name: _over_time(connection, name) for name in annotators(connection)}
+    layers = decided_layers(connection, annotators(connection))
+    agreement = {name: points[-1].y for name, points in against_adjudicated(layers).items()}
     listed = [
-        _row(name, work, finished[name], agreement.get(name, [])) | _reading(readings.get(name, Reading()), work)
+        _row(name, work, finished[name], agreement.get(name)) | _reading(readings.get(name, Reading()), work)
         for name, work in sorted(works.items())
     ]
     return {
         "annotators": listed,
         "preannotation": _preannotation(by_way),
         "causes": [{"cause": cause, "n": n} for cause, n in causes(connection).most_common()],
-        "plots": [*_plots(works, agreement), *_costs(by_way)],
+        "plots": [*_plots(works), *trend_plots(layers), *_costs(by_way)],
     }
 
 
@@ -47,24 +43,7 @@ def _finished(connection: Connection) -> Counter[str]:
     return Counter(str(layer) for layer, _ in rows)
 
 
-def _over_time(connection: Connection, layer: str) -> list[float]:
-    """F1 against the adjudicated layer over runs of documents, in their order."""
-    gold = {(one.document.record, one.document.id): one for one in layer_documents(connection, ADJUDICATED)}
-    own = [one for one in layer_documents(connection, layer) if (one.document.record, one.document.id) in gold]
-    found: list[float] = []
-    for first in range(0, len(own), WINDOW):
-        total = Counts()
-        for item in own[first : first + WINDOW]:
-            right = gold[item.document.record, item.document.id]
-            total += Counts.of(
-                {(s.start, s.end, s.label) for s in right.spans}, {(s.start, s.end, s.label) for s in item.spans}
-            )
-        if total.score.f1 is not None:
-            found.append(total.score.f1)
-    return found
-
-
-def _row(name: str, work: Work, n_documents: int, agreement: Sequence[float]) -> dict[str, Any]:
+def _row(name: str, work: Work, n_documents: int, agreement: float | None) -> dict[str, Any]:
     return {
         "name": name,
         "n_documents": n_documents,
@@ -78,7 +57,7 @@ def _row(name: str, work: Work, n_documents: int, agreement: Sequence[float]) ->
         "n_added": work.added,
         "n_changed": work.n_changed,
         "share_changed": work.share_changed,
-        "agreement": agreement[-1] if agreement else None,
+        "agreement": agreement,
     }
 
 
@@ -127,7 +106,7 @@ def _costs(by_way: Mapping[Key, Work]) -> Iterable[dict[str, str]]:
             yield {"title": title, "svg": bar_chart(title, (title,), groups, scale_to(most, unit))}
 
 
-def _plots(works: Mapping[str, Work], agreement: Mapping[str, list[float]]) -> Iterable[dict[str, str]]:
+def _plots(works: Mapping[str, Work]) -> Iterable[dict[str, str]]:
     if works:
         series = ("kept", "relabelled", "resized", "rejected", "added")
         counts = {
@@ -138,13 +117,3 @@ def _plots(works: Mapping[str, Work], agreement: Mapping[str, list[float]]) -> I
         most = max(value or 0.0 for group in groups for value in group.values)
         title = "What became of suggestions, and what was added"
         yield {"title": title, "svg": bar_chart(title, series, groups, scale_to(most, "marks"))}
-    lines = [
-        Series(name, [Point.of((at + 1) * WINDOW, f1) for at, f1 in enumerate(found)])
-        for name, found in sorted(agreement.items())
-        if found
-    ]
-    if lines:
-        title = "Agreement with the adjudicated layer over time"
-        most = max(point.x for line in lines for point in line.points)
-        axes = Axes(scale_to(most, "documents"), Scale(title="F1"))
-        yield {"title": title, "svg": line_chart(title, axes, lines)}

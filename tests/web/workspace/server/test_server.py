@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from starlette.testclient import TestClient
-from tests.web.workspace.people import come_in, next_id
+from tests.web.workspace.persons import come_in, next_id
 from tests.web.workspace.projects import TEXTS, project_of
 
 from maskerad.corpora import Destination, read_documents

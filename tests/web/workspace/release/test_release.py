@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from tests.web.workspace.people import Person, come_in, next_id
+from tests.web.workspace.persons import Person, come_in, next_id
 from tests.web.workspace.projects import project_of
 
 TEXT = "Anna Lindkvist söker. Zdyrk ringer 070-174 06 18. Bor i Trosa."

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from tests.web.workspace.people import Person, come_in, next_id
+from tests.web.workspace.persons import Person, come_in, next_id
 from tests.web.workspace.projects import TEXTS, project_of
 from typer.testing import CliRunner
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.web.workspace.people import come_in
+from tests.web.workspace.persons import come_in
 from tests.web.workspace.projects import TEXTS, project_of
 from typer.testing import CliRunner
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from fastapi.routing import APIRoute
 from starlette.testclient import TestClient
-from tests.web.workspace.people import Person, come_in
+from tests.web.workspace.persons import Person, come_in
 from tests.web.workspace.projects import project_of
 
 from maskerad.web.workspace.people.accounts import ROLES, May

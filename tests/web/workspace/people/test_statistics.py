@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from tests.web.workspace.people import Person, come_in, next_id
+from tests.web.workspace.persons import Person, come_in, next_id
 
 from maskerad.core import Document
 from maskerad.corpora import AnnotatedDocument
