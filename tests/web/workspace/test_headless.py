@@ -38,7 +38,7 @@ def test_a_protocol_is_run_without_a_browser_and_names_places_never_text(tmp_pat
 
 def test_a_protocol_that_holds_nothing_back_says_so_by_its_exit_status(tmp_path: Path) -> None:
     project = project_of(tmp_path, *TEXTS)
-    do(project, operation("decide_string", text="Anna", label="PATIENT"))
+    do(project, operation("decide_strings", text="Anna", label="PATIENT"))
     project.close()
     ran = RUN.invoke(app, ["findings", str(project.folder), "--layer", "anna"])
     assert (ran.exit_code, ran.output.strip()) == (0, "stage 'annotate': 0 of 2 documents held back")

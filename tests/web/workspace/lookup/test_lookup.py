@@ -41,7 +41,7 @@ def test_one_decision_settles_a_row_of_the_name_table_in_all_its_forms(tmp_path:
     add(anna, 1, 53, 57, "PATIENT")
     row = anna.get("/api/records/1")["names"][0]
     assert {one["text"] for one in row["forms"]} == {"Anna Lindkvist", "Anna", "ANNA LINDKVIST", "Annas"}
-    answer = anna.post("/api/names/decide", record=1, spans=row["spans"], label="PATIENT", op_id=next_id())
+    answer = anna.post("/api/strings/decide", record=1, spans=row["spans"], label="PATIENT", op_id=next_id())
     assert answer.status_code == 200
     assert [one["state"] for one in anna.get("/api/records/1")["names"]] == ["human"]
     anna.post("/api/undo", record=1)

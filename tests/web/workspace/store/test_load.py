@@ -83,7 +83,7 @@ def test_a_disk_that_is_full_says_so_and_loses_nothing(tmp_path: Path) -> None:
     with pytest.raises(StoreError, match="the disk is full; nothing was changed"):
         for _ in range(200):
             do(project, operation("add", start=9, end=23, label="PATIENT"))
-            do(project, operation("decide_string", text="Anna Lindkvist", label="RELATIVE"))
+            do(project, operation("decide_strings", text="Anna Lindkvist", label="RELATIVE"))
     with project.database.reading() as connection:
         connection.exec_driver_sql("PRAGMA max_page_count = 1000000")
         before = check(connection)

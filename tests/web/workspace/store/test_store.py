@@ -63,7 +63,7 @@ def test_one_undo_takes_back_all_that_one_decision_did_and_redo_does_it_again(tm
     project = project_of(tmp_path, *TEXTS)
     do(project, operation("add", start=9, end=23, label="PATIENT"))
     before = marks_of(project)
-    do(project, operation("decide_string", text="anna", label="PATIENT"), operation("accept_all", scope="record"))
+    do(project, operation("decide_strings", text="anna", label="PATIENT"), operation("accept_all", scope="record"))
     after = marks_of(project)
     assert before != after
     turn(project, undo, "u1")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -56,6 +56,17 @@ class Operation:
         if not isinstance(value, str) or not value:
             raise InputError(f"operation {self.kind!r}: {name} must be a string")
         return value
+
+    def strings(self, name: str, at_least: int) -> list[str]:
+        """A list of strings.
+
+        Raises:
+            InputError: If it is missing or none, or has fewer.
+        """
+        values = self.given.get(name)
+        if not isinstance(values, list) or len(values) < at_least or not all(isinstance(one, str) for one in values):
+            raise InputError(f"operation {self.kind!r}: {name} must be a list of {at_least} strings or more")
+        return values
 
     @property
     def scope(self) -> str:
@@ -147,10 +158,7 @@ def _split(draft: Draft, operation: Operation, scheme: LabelScheme) -> None:
 
 def _merge(draft: Draft, operation: Operation, scheme: LabelScheme) -> None:
     """Makes one span of several; it keeps the id and the label of the first."""
-    ids = operation.given.get("spans")
-    if not isinstance(ids, list) or len(ids) < 2:
-        raise InputError("operation 'merge': spans must be a list of two or more")
-    marks = sorted((draft.mark(str(one)) for one in ids), key=lambda mark: mark.start)
+    marks = sorted(map(draft.mark, operation.strings("spans", 2)), key=lambda mark: mark.start)
     if len({mark.document for mark in marks}) > 1:
         raise InputError("operation 'merge': spans must be of one document")
     for mark in marks[1:]:
@@ -167,31 +175,29 @@ def _accept_all(draft: Draft, operation: Operation, scheme: LabelScheme) -> None
                 draft.decide(mark)
 
 
-def _decide_string(draft: Draft, operation: Operation, scheme: LabelScheme) -> None:
-    """One decision for all places of a string in the record: a label, or nobody's."""
-    string, label = operation.string("text"), operation.given.get("label")
+def _decide_strings(draft: Draft, operation: Operation, scheme: LabelScheme) -> None:
+    """One decision, a label or nobody's, for all places of a string, or of every string of a row of the name table."""
+    label = operation.given.get("label")
+    decided = None if label is None else scheme.check(str(label))
+    if "spans" in operation.given:
+        _decide_row(draft, operation.strings("spans", 1), decided)
+    else:
+        _decide_string(draft, operation.string("text"), decided)
+
+
+def _decide_row(draft: Draft, ids: Iterable[str], label: str | None) -> None:
+    for mark_id in ids:
+        if mark_id in draft.marks:  # the decision about a longer form may have taken it away
+            mark = draft.mark(mark_id)
+            draft.decide(mark, State.REJECTED) if label is None else draft.decide(mark, label=label)
+            _decide_string(draft, draft.string(mark), label)
+
+
+def _decide_string(draft: Draft, string: str, label: str | None) -> None:
     if label is None:
         reject_everywhere(draft, string)
     else:
-        decide_everywhere(draft, string, scheme.check(str(label)))
-
-
-def _decide_row(draft: Draft, operation: Operation, scheme: LabelScheme) -> None:
-    """One decision for a row of the name table: all its marks, and all places of all their strings."""
-    ids = operation.given.get("spans")
-    if not isinstance(ids, list) or not ids:
-        raise InputError("operation 'decide_row': spans must be a list of one or more")
-    label = operation.given.get("label")
-    for mark_id in ids:
-        if str(mark_id) not in draft.marks:  # the decision about a longer form has taken it away
-            continue
-        mark = draft.mark(str(mark_id))
-        if label is None:
-            draft.decide(mark, State.REJECTED)
-            reject_everywhere(draft, draft.string(mark))
-        else:
-            draft.decide(mark, label=scheme.check(str(label)))
-            decide_everywhere(draft, draft.string(mark), str(label))
+        decide_everywhere(draft, string, label)
 
 
 def _apply(draft: Draft, operation: Operation, scheme: LabelScheme) -> None:
@@ -220,7 +226,6 @@ KINDS: Mapping[str, Doing] = {
     "split": _split,
     "merge": _merge,
     "accept_all": _accept_all,
-    "decide_string": _decide_string,
-    "decide_row": _decide_row,
+    "decide_strings": _decide_strings,
     "apply": _apply,
 }

@@ -44,4 +44,4 @@ def fix_everywhere(finding: Finding, texts: Mapping[int, Text], label: str | Non
     if not chosen:
         raise InputError(f"finding {finding.id}: name a label")
     string = texts[finding.document].text[finding.start : finding.end]
-    return Operation("decide_string", finding.document, {"text": string, "label": chosen, "scope": RECORD})
+    return Operation("decide_strings", finding.document, {"text": string, "label": chosen, "scope": RECORD})

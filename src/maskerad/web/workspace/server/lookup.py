@@ -11,7 +11,6 @@ from sqlalchemy import Connection, select
 
 from maskerad.core.errors import InputError
 from maskerad.web.workspace.decisions.drafts import Author
-from maskerad.web.workspace.decisions.operations import Operation
 from maskerad.web.workspace.lookup.fixing import fix, fix_everywhere
 from maskerad.web.workspace.lookup.places import place
 from maskerad.web.workspace.lookup.searching import search
@@ -20,7 +19,7 @@ from maskerad.web.workspace.people.accounts import May, User
 from maskerad.web.workspace.project import now
 from maskerad.web.workspace.release.exports import layer_names
 from maskerad.web.workspace.server.guards import Annotator, Desk, Reader, TheDesk
-from maskerad.web.workspace.server.requests import ApplySearch, DecideRow, Lease, MoveSections, Search, Settle
+from maskerad.web.workspace.server.requests import ApplySearch, Lease, MoveSections, Search, Settle
 from maskerad.web.workspace.server.templates import page
 from maskerad.web.workspace.server.work import shown_document, submission
 from maskerad.web.workspace.stages.finishing import dismiss, open_findings
@@ -47,16 +46,6 @@ def string_card(desk: TheDesk, session: Reader, text: str, record: int = 0, corp
             languages = sorted(set(connection.execute(select(documents.c.language).distinct()).scalars()))
             return corpus_card(connection, text, languages, layers)
         return record_card(connection, text, read_record(connection, record), layers)
-
-
-@router.post("/api/names/decide")
-def decide_row(desk: TheDesk, session: Annotator, body: DecideRow) -> dict[str, Any]:
-    """One decision for a row of the name table, all its forms."""
-    with desk.project.database.writing() as connection:
-        first = read_record(connection, body.record).documents[0].id
-        operation = Operation("decide_row", first, {"spans": body.spans, "label": body.label})
-        asked = submission(session, first, body.op_id, kind="strings", acts=body.acts)
-        return submit(connection, asked, [operation], desk.project.scheme).as_json()
 
 
 @router.post("/api/search")

@@ -37,21 +37,12 @@ class Turn(Body):
     layer: str = ""
 
 
-class DecideString(Body):
-    """One decision for all places of a string."""
+class DecideStrings(Body):
+    """One decision for all places of a string, or of the strings of a row of the name table."""
 
     record: int
-    text: Text
-    label: str | None
-    op_id: OpId
-    acts: Acts = 0
-
-
-class DecideRow(Body):
-    """One decision for a row of the name table."""
-
-    record: int
-    spans: Annotated[list[str], Field(min_length=1, max_length=5_000)]
+    text: Text | None = None
+    spans: Annotated[list[str], Field(min_length=1, max_length=5_000)] | None = None
     label: str | None
     op_id: OpId
     acts: Acts = 0

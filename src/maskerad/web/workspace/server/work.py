@@ -17,7 +17,7 @@ from maskerad.web.workspace.people.accounts import May, Session, User
 from maskerad.web.workspace.project import now
 from maskerad.web.workspace.server.guards import Annotator, Desk, Reader, TheDesk
 from maskerad.web.workspace.server.learning import learn_when_due
-from maskerad.web.workspace.server.requests import DecideString, Dismiss, Finish, Ops, Turn
+from maskerad.web.workspace.server.requests import DecideStrings, Dismiss, Finish, Ops, Turn
 from maskerad.web.workspace.stages.finishing import dismiss, finish, open_findings, reopen
 from maskerad.web.workspace.stages.holding_back import bring_up
 from maskerad.web.workspace.stages.next_record import next_record
@@ -94,11 +94,12 @@ def redo_last(desk: TheDesk, session: Annotator, body: Turn) -> dict[str, Any]:
 
 
 @router.post("/strings/decide")
-def decide_string(desk: TheDesk, session: Annotator, body: DecideString) -> dict[str, Any]:
-    """One decision for every place of a string in a record."""
+def decide_strings(desk: TheDesk, session: Annotator, body: DecideStrings) -> dict[str, Any]:
+    """One decision for every place of a string in a record, or of the strings of a row of its name table."""
     with desk.project.database.writing() as connection:
         first = read_record(connection, body.record).documents[0].id
-        operation = Operation("decide_string", first, {"text": body.text, "label": body.label})
+        given = {"text": body.text} if body.spans is None else {"spans": body.spans}
+        operation = Operation("decide_strings", first, {**given, "label": body.label})
         asked = submission(session, first, body.op_id, kind="strings", acts=body.acts)
         return submit(connection, asked, [operation], desk.project.scheme).as_json()
 

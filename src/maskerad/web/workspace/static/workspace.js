@@ -1012,7 +1012,7 @@
       const before = { row, label: row.dataset["label"] ?? "", state: row.className };
       const name = row.querySelector("[role=group]")?.getAttribute("aria-label") ?? "";
       show(row, label || before.label, label ? "human" : "rejected");
-      const { status, body } = await post("/api/names/decide", { record, spans, label: label || null, op_id: newId(), acts: takeActs() });
+      const { status, body } = await post("/api/strings/decide", { record, spans, label: label || null, op_id: newId(), acts: takeActs() });
       if (status >= 400) {
         show(row, before.label, before.state);
         return say(wordsOf(body) || "The server refused.", true);
