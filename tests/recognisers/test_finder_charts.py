@@ -54,6 +54,32 @@ def test_a_day_stands_where_a_score_would_fall(charts: Charts) -> None:
 
 
 @pytest.mark.parametrize(
+    ("inner", "probability", "falls"),
+    [("3/10", 0.95, True), ("3/10", 0.98, False), ("13/10", 0.95, False), ("10/24", 0.95, False), ("9/24", 0.8, True)],
+)
+def test_what_may_be_a_score_must_surely_be_a_day(charts: Charts, inner: str, probability: float, falls: bool) -> None:
+    text = f"GCS 14, Tinetti {inner}, 10MWT 0.38 m/s, FAC 3, BP 120/80"
+    assert charts.may_fall(text, span(text, inner, "DATE", 0.7), probability) is falls
+
+
+def test_a_number_without_a_unit_must_surely_be_an_age(charts: Charts) -> None:
+    text = "Caries D2 at 17d, {} BW, PA UL4, LR6 RCT"
+    assert charts.may_fall(text.format("25"), span(text.format("25"), "25", "AGE", 0.7), 0.7)
+    assert not charts.may_fall(text.format("25 yrs"), span(text.format("25 yrs"), "25 yrs", "AGE", 0.7), 0.7)
+
+
+@pytest.mark.parametrize(
+    ("before", "inner", "stands"),
+    [("CT", "Lund-Mackay", False), ("CT", "Anna-Maria", True), ("HR 72 Dr", "Lund-Mackay", True)],
+)
+def test_a_pair_of_surnames_in_a_chart_needs_a_person_beside(
+    charts: Charts, before: str, inner: str, stands: bool
+) -> None:
+    text = f"{before} {inner} 16, Keros II, CRP <5, Hb 96"
+    assert charts.stands(text, span(text, inner, "PERSON", 1.0)) is stands
+
+
+@pytest.mark.parametrize(
     ("inner", "label", "stands"),
     [
         ("Synto", "PERSON", False),
