@@ -29,6 +29,7 @@ class MedicalCues:
         bore_near: Measured in French sizes or gauge: "Foley 16F", "28F ICC".
         clock_before: Before a time of day in four digits, where a note tells times so: "given 2000".
         count_before: Before a count or size: "fundus 27".
+        device_before, device_behind: Things that are called by their make: "coussin Jay", "Jay cushion".
         duration_before, duration_behind: Beside a stretch of time that is nobody's age: "rökt 10 år".
         ending: Of words that are medicines or things, whatever stands before: "-mab", "-förband".
         eponym_before: Before the name of a method: "enligt Hartmann".
@@ -45,6 +46,8 @@ class MedicalCues:
     bore_near: tuple[str, ...] = ()
     clock_before: tuple[str, ...] = ()
     count_before: tuple[str, ...] = ()
+    device_before: tuple[str, ...] = ()
+    device_behind: tuple[str, ...] = ()
     duration_before: tuple[str, ...] = ()
     duration_behind: tuple[str, ...] = ()
     ending: tuple[str, ...] = ()

@@ -11,7 +11,7 @@ _SENTENCE_END = re.compile(r"[\n;]|[.!?。](?=\s|$)")
 _WORD = re.compile(r"[^\s,;:()=<>≈~→↑↓、。：（）「」]+$")
 _OTHER_VALUE = re.compile(
     r"""(?: ^ | [\s,(] ) \d{1,3} (?: [.,]\d+ )? (?: \s?/\s? \d{1,3} )? \s? (?: mm | cm | % )?
-    (?: \s* [,;/–-] | \s+ (?: och | and | et | y | e | und | en ) )? \s* $""",
+    (?: \s* [,;/・、–-] | \s+ (?: och | and | et | y | e | und | en ) )? \s* $""",
     re.VERBOSE,
 )
 WORDS_MAX = 3
@@ -64,7 +64,7 @@ def without_other_values(before: str, sides: frozenset[str]) -> str:
         ('HR', 'Kraft')
     """
     while True:
-        rest = before.rstrip(" \t,;–-")
+        rest = before.rstrip(" \t,;・、–-")
         side = _WORD.search(rest)
         if side and side[0].lower() in sides:
             rest = rest[: side.start()]

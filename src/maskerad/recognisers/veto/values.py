@@ -24,6 +24,8 @@ _DIGIT = re.compile(r"\d")
 _BARE = re.compile(r"[+~±]?\d{1,4}(?:[.,]\d{1,3})?")
 _YEARS = re.compile(r"(\d{3})\s?(?:[^\W\d_]\.?)?")  # "200 J", and no weeks or months
 _DECIMAL = re.compile(r"(?<![\d.,])\d{1,5}[.,]\d{1,3}(?!\d|[.,]\d)")
+_TENTHS = re.compile(r"\d{1,3}\.\d\.")  # "GB 17.8." ends a sentence; "CRP 17.8. 45" tells the day
+_EXPLAINED = re.compile(r"[ ]?[:(,–-]|[ ]\d")
 _SERIES = re.compile(r"\d{1,4}(?:(?:\s?[–/:-]\s?|\s)\d{1,4}){1,5}")
 _FRACTION = re.compile(r"\d{1,2}\s?/\s?\d{1,2}")
 _PART, _THING = re.compile(r"1\s?/\s?[234]|2\s?/\s?3|3\s?/\s?4"), re.compile(r"[ \t]([^\W\d_A-ZÀ-Þ]{3,})")
@@ -32,6 +34,7 @@ _OVER = re.compile(r"\d{1,2}\s?/\s?(?:7|12|52)")
 _PRESSURE = re.compile(r"\d{2,3}\s?/\s?\d{2,3}")
 _ORDINAL = re.compile(r"\d{1,2}(?:st|nd|rd|th)")
 _MORE_ORDINALS = rf"(?:(?:,|,? (?:and|or)) {_ORDINAL.pattern})*"
+_AT = re.compile(r"[ ](?:in|at|à|a|på|op|bei)[ ]$")  # "PA in 178/94"
 _BALANCE = re.compile(r"\+\s?\d{2,4}")
 _STRETCH = re.compile(r"\d{1,3}\s?(?:[^\W\d_]{2,}\.?|[^\W\d_]\.)")  # "10 år", and no bare number, which may be an age
 _ROOM_AIR = re.compile(r"\d{2,3}\s?(?:aa|AA)")  # of a saturation: "in aria ambiente"; elsewhere years
@@ -97,6 +100,8 @@ class Values:
         if span.label not in _LABELS or span.length > INNER_MAX_CHARS:
             return ""
         inner = text[span.start : span.end]
+        if span.label == "DATE" and _TENTHS.fullmatch(inner) and not _EXPLAINED.match(text, span.end):
+            inner = inner[:-1]
         if _MINUTES.match(inner) and _CLOCK_BEFORE.search(text[max(0, span.start - CLOCK_CHARS) : span.start]):
             return "part of a time of day"
         if span.label == "AGE" and _BARE.fullmatch(inner) and _CLOCK_BEHIND.match(text, span.end):
@@ -171,6 +176,10 @@ class Values:
             yield self._with_unit(text, span.end)
         if inner.startswith("00"):
             return
+        if span.label == "ID" and _FRACTION.fullmatch(inner) and _is_part(inner):
+            yield "a part of a whole"
+        if span.label == "ID" and _PRESSURE.fullmatch(inner):
+            yield self._after(self._measures, _AT.sub("", before), "measure", may_be_word=False)
         if _SERIES.fullmatch(inner) and _may_be_range(inner) and not _SHORT_DATE.fullmatch(inner):
             yield self._after(self._series, before, "measure")
         elif _BARE.fullmatch(inner):

@@ -13,6 +13,7 @@ from maskerad.languages.toml_file import TomlFile
 from maskerad.recognisers.base import Evidence, Findings, Recogniser, Vetoed
 from maskerad.recognisers.known_index import KNOWN
 from maskerad.recognisers.rules.rulebook import RuleBook
+from maskerad.recognisers.veto.devices import Devices
 from maskerad.recognisers.veto.people import PersonSyntax
 from maskerad.recognisers.veto.short import ShortWords
 from maskerad.recognisers.veto.sizes import Sizes
@@ -34,6 +35,7 @@ class Veto:
         self._values = Values(pack, cues, self._people)
         self._terms = Terms(rulebook, cues, self._people)
         self._short, self._sizes = ShortWords(self._people), Sizes(cues.bore_near)
+        self._devices = Devices(cues.device_before, cues.device_behind)
         self._own_rules, self._own_words = _own_rules(pack), _own_words(pack)
 
     def reason(self, text: str, span: Span) -> str:
@@ -43,7 +45,7 @@ class Veto:
         """
         if span.source.recogniser == KNOWN or span.source.rule in self._own_rules:
             return ""
-        judges = (self._values, self._terms, self._short, self._sizes)
+        judges = (self._values, self._terms, self._short, self._sizes, self._devices)
         reason = next(filter(None, (judge.reason(text, span) for judge in judges)), "")
         if reason and self._own_words and fold(text[span.start : span.end]) in self._own_words:
             return ""
