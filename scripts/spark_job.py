@@ -17,7 +17,8 @@ from pyspark.sql import SparkSession
 from maskerad.core.errors import MaskeradError
 from maskerad.core.keyed import read_key
 from maskerad.pipeline.configuration.settings import settings_for
-from maskerad.spark import Columns, Counters, deidentify
+from maskerad.spark import Columns, Counters, deidentify, keep_ways_back
+from maskerad.vault import VaultAccess, read_vault_key
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -27,16 +28,28 @@ def main(arguments: Sequence[str]) -> int:
     counters = Counters.of(session)
     notes = session.read.parquet(asked.notes)
     named = Columns(asked.text_column, asked.record_column, asked.id_column, asked.language_column)
-    safe = deidentify(notes, settings_for(asked.language), read_key(Path(asked.key)), named, counters)
+    vault = vault_of(asked)
+    key, vault_key = read_key(Path(asked.key)), vault.key if vault else None
+    safe = deidentify(notes, settings_for(asked.language), key, named, counters, vault_key=vault_key)
     safe.write.parquet(f"{asked.safe}/all")
     counts = counters.as_dict()
     made = session.read.parquet(f"{asked.safe}/all")
-    made.where("quarantined is null").drop("quarantined").write.parquet(f"{asked.safe}/notes")
+    if vault:
+        keep_ways_back(made, vault)
+    made.where("quarantined is null").drop("quarantined", "way_back").write.parquet(f"{asked.safe}/notes")
     ids = [name for name in (asked.record_column, asked.id_column) if name]
     made.where("quarantined is not null").select(*ids, "quarantined").write.parquet(f"{asked.safe}/quarantine")
     print(json.dumps(counts))
     session.stop()
     return 1 if counts["quarantined"] else 0
+
+
+def vault_of(asked: argparse.Namespace) -> VaultAccess | None:
+    """Where what leads back is kept, if it is asked for."""
+    if not asked.vault:
+        return None
+    path, key = Path(asked.vault), Path(asked.vault_key or Path(asked.vault).with_name("vault.key"))
+    return VaultAccess(path, read_vault_key(key, path))
 
 
 def parser() -> argparse.ArgumentParser:
@@ -49,6 +62,10 @@ def parser() -> argparse.ArgumentParser:
         ("key", "key file, mode 0600, of the driver alone: workers get what is in it"),
     ):
         taken.add_argument(f"--{name}", required=True, help=text)
+    taken.add_argument("--vault", help="vault to keep what leads back, made if it is not there; a file of the driver")
+    taken.add_argument(
+        "--vault-key", help="its key file, mode 0600, of the driver alone; vault.key beside it if not named"
+    )
     for name, column in (("text", "text"), ("record", "record"), ("id", "id"), ("language", "")):
         taken.add_argument(f"--{name}-column", default=column, help=f"name of the column of the {name}")
     return taken

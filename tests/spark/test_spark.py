@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import os
 import shutil
-import sys
-from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
 
 import pytest
 import yaml
@@ -28,80 +24,17 @@ if shutil.which("java") is None:
 
 from pyspark.sql import SparkSession
 from scripts import spark_job
+from tests.spark.notes import CANARY, COLUMNS, KEY, SETTINGS, composed_rows, framed, in_one_process
 
 from maskerad.spark import Columns, Counters, deidentify
-
-KEY = bytes(range(32))
-CANARY = "Zebedee Quillfeather"
-SETTINGS = settings_for("sv,nl,ja,en,de,fr,es,it")
-NOTES = {
-    "sv": "Anna Lindqvist kom tisdag 12 mars 2020. Tfn 0652-72 56. Mamma Gunilla Lindqvist följde med.",
-    "nl": "Mevr. Jansen uit Utrecht belde op 3 april 2021. Tel. 06-12345678.",
-    "ja": "田中太郎さんは3月5日に東京の病院を受診した。電話は03-1234-5678です。",
-    "en": f"Dr Hargreaves saw {CANARY} on March 6, 2023. Phone 802-555-0143.",
-    "de": "Frau Heike Schneider wurde am 3.4.2021 im Klinikum Kassel aufgenommen.",
-    "fr": "Mme Claire Moreau, née le 12/03/1956, habite à Lyon.",
-    "es": "La paciente María García acudió el 3 de abril de 2021 en Sevilla.",
-    "it": "La sig.ra Giulia Ferrari è nata il 12/03/1956 a Torino.",
-}
-
-
-@pytest.fixture(scope="module")
-def session(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SparkSession]:
-    """One session for all: its start takes seconds."""
-    events = tmp_path_factory.mktemp("events")
-    os.environ["PYSPARK_PYTHON"] = sys.executable
-    os.environ["PYTHONPATH"] = os.pathsep.join(path for path in sys.path if path)
-    built = (
-        SparkSession.builder.master("local[2]")
-        .config("spark.ui.enabled", "false")
-        .config("spark.sql.shuffle.partitions", "3")
-        .config("spark.eventLog.enabled", "true")
-        .config("spark.eventLog.dir", events.as_uri())
-        .config("spark.driver.host", "127.0.0.1")
-        .getOrCreate()
-    )
-    yield built
-    built.stop()
-
-
-def _rows() -> list[tuple[str, str, str, str, int]]:
-    """Three notes a record, ten records a language, their rows shuffled as a table may have them."""
-    rows = [
-        (f"{code}-{record}", f"{number}", code, f"{text} ({number})", number)
-        for code, text in NOTES.items()
-        for record in range(4)
-        for number in range(3)
-    ]
-    return sorted(rows, key=lambda row: (row[1], row[0][::-1]))
-
-
-def _alone(rows: list[tuple[str, str, str, str, int]]) -> dict[tuple[str, str], str]:
-    """What one process makes of them."""
-    engine = Deidentifier(SETTINGS, KEY)
-    texts: dict[tuple[str, str], str] = {}
-    for name in sorted({row[0] for row in rows}):
-        mine = sorted(row for row in rows if row[0] == name)
-        documents = tuple(Document(row[1], row[3], row[2], name) for row in mine)
-        for row, outcome in zip(mine, engine.release(Record(name, documents)), strict=True):
-            assert isinstance(outcome, Released)
-            texts[name, row[1]] = outcome.text
-    return texts
-
-
-def _frame(session: SparkSession, rows: list[Any] | None = None) -> Any:
-    return session.createDataFrame(rows or _rows(), ["patient", "note", "lang", "text", "ward"]).repartition(5)
-
-
-COLUMNS = Columns(text="text", record="patient", id="note", language="lang")
 
 
 def test_the_bytes_are_those_of_one_process(session: SparkSession, tmp_path: Path) -> None:
     counters = Counters.of(session)
-    safe = deidentify(_frame(session), SETTINGS, KEY, COLUMNS, counters)
+    safe = deidentify(framed(session), SETTINGS, KEY, COLUMNS, counters)
     safe.write.parquet(str(tmp_path / "safe"))
     read = session.read.parquet(str(tmp_path / "safe")).collect()
-    assert {(row["patient"], row["note"]): row["text"] for row in read} == _alone(_rows())
+    assert {(row["patient"], row["note"]): row["text"] for row in read} == in_one_process(composed_rows())
     assert all(row["quarantined"] is None and row["ward"] == int(row["note"]) for row in read)
     counts = counters.as_dict()
     assert (counts["documents"], counts["released"], counts["quarantined"]) == (96, 96, 0)
@@ -109,7 +42,7 @@ def test_the_bytes_are_those_of_one_process(session: SparkSession, tmp_path: Pat
 
 
 def test_nothing_of_key_or_text_is_written_down(session: SparkSession, capfd: pytest.CaptureFixture[str]) -> None:
-    safe = deidentify(_frame(session), SETTINGS, KEY, COLUMNS)
+    safe = deidentify(framed(session), SETTINGS, KEY, COLUMNS)
     safe.explain(extended=True)
     safe.write.format("noop").mode("overwrite").save()
     events = Path(session.conf.get("spark.eventLog.dir").removeprefix("file:"))
@@ -123,8 +56,8 @@ def test_a_key_file_is_read_by_the_workers(session: SparkSession, tmp_path: Path
     path = tmp_path / "k.key"
     path.write_text(KEY.hex() + "\n")
     path.chmod(0o600)
-    read = deidentify(_frame(session), SETTINGS, path, COLUMNS).collect()
-    assert {(row["patient"], row["note"]): row["text"] for row in read} == _alone(_rows())
+    read = deidentify(framed(session), SETTINGS, path, COLUMNS).collect()
+    assert {(row["patient"], row["note"]): row["text"] for row in read} == in_one_process(composed_rows())
 
 
 def test_what_must_not_leave_is_told_beside_the_rest(session: SparkSession) -> None:
@@ -135,7 +68,7 @@ def test_what_must_not_leave_is_told_beside_the_rest(session: SparkSession) -> N
     ]
     russian = ("p3", "1", "", "Это предложение написано по-русски, чтобы проверить язык сообщения.", 4)
     settings = settings_for("sv,en")
-    read = {row["ward"]: row for row in deidentify(_frame(session, [*rows, russian]), settings, KEY, COLUMNS).collect()}
+    read = {row["ward"]: row for row in deidentify(framed(session, [*rows, russian]), settings, KEY, COLUMNS).collect()}
     assert read[4]["text"] is None and read[4]["quarantined"]["code"] == "E106"
     assert "Quillfeather" not in read[1]["text"] and read[1]["quarantined"] is None
     assert read[2]["text"] is None and read[2]["quarantined"] is None
@@ -169,7 +102,7 @@ def test_known_people_and_columns_follow_their_rules(session: SparkSession) -> N
 def test_the_job_and_its_examples(session: SparkSession, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The job runs in this session; the examples name what is there, and the options that it has."""
     monkeypatch.setattr(SparkSession, "stop", lambda session: None)
-    _frame(session).write.parquet(str(tmp_path / "notes"))
+    framed(session).write.parquet(str(tmp_path / "notes"))
     key = tmp_path / "k.key"
     key.write_text(KEY.hex() + "\n")
     key.chmod(0o600)
@@ -177,7 +110,7 @@ def test_the_job_and_its_examples(session: SparkSession, tmp_path: Path, monkeyp
     columns = ["--record-column", "patient", "--id-column", "note", "--language-column", "lang"]
     assert spark_job.main([*place, *columns, "--language", "sv,nl,ja,en,de,fr,es,it"]) == 0
     read = session.read.parquet(str(tmp_path / "safe" / "notes")).collect()
-    assert {(row["patient"], row["note"]): row["text"] for row in read} == _alone(_rows())
+    assert {(row["patient"], row["note"]): row["text"] for row in read} == in_one_process(composed_rows())
     assert session.read.parquet(str(tmp_path / "safe" / "quarantine")).count() == 0
     examples = Path(spark_job.__file__).parent / "spark"
     pod = yaml.safe_load((examples / "job.yaml").read_text())["spec"]["template"]["spec"]
@@ -191,7 +124,7 @@ def test_the_job_and_its_examples(session: SparkSession, tmp_path: Path, monkeyp
 
 
 def test_wrong_use_is_told_before_any_work(session: SparkSession) -> None:
-    frame = _frame(session)
+    frame = framed(session)
     with pytest.raises(MissingError, match="'record'"):
         deidentify(frame, SETTINGS, KEY, Columns())
     with pytest.raises(ConfigError, match="no strings"):
@@ -205,17 +138,17 @@ def test_wrong_use_is_told_before_any_work(session: SparkSession) -> None:
 def test_a_key_file_that_is_none_is_told_before_any_work(session: SparkSession, tmp_path: Path) -> None:
     path = tmp_path / "k.key"
     with pytest.raises(MissingError, match="no such file"):
-        deidentify(_frame(session), SETTINGS, path, COLUMNS)
+        deidentify(framed(session), SETTINGS, path, COLUMNS)
     path.write_bytes(KEY)
     path.chmod(0o600)
     with pytest.raises(FormatError, match="64 hexadecimal digits"):
-        deidentify(_frame(session), SETTINGS, path, COLUMNS)
+        deidentify(framed(session), SETTINGS, path, COLUMNS)
 
 
 def test_a_machine_without_pandas_is_told_so_before_spark_asks_for_it(
     session: SparkSession, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    frame = _frame(session)
+    frame = framed(session)
     monkeypatch.setattr(extras, "find_spec", lambda name: None if name == "pandas" else find_spec(name))
     with pytest.raises(ExtraError, match="'spark'"):
         deidentify(frame, SETTINGS, KEY, COLUMNS)

@@ -2,5 +2,6 @@
 
 from maskerad.spark.frames import deidentify
 from maskerad.spark.roles import Columns, Counters
+from maskerad.spark.ways_back import keep_ways_back
 
-__all__ = ["Columns", "Counters", "deidentify"]
+__all__ = ["Columns", "Counters", "deidentify", "keep_ways_back"]

@@ -5,8 +5,8 @@ record whole and in the order of its ids, as one process does; what comes of it 
 alone, so the bytes are the same on one machine and on a hundred. Rows travel as Arrow batches (``mapInArrow``); an
 engine is loaded once in each worker process.
 
-The key travels in the serialised function, as all that Spark sends to its workers, or is read on each worker from a
-file that an administrator puts there; it is in no plan, event log or message.
+The keys travel in the serialised function, as all that Spark sends to its workers, or are read on each worker from
+files that an administrator puts there; they are in no plan, event log or message.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from maskerad.core.errors import ConfigError, MissingError
-from maskerad.core.extras import SPARK, require
+from maskerad.core.extras import SPARK, VAULT, require
 from maskerad.pipeline.configuration.column_rules import DROP, ColumnRules
 from maskerad.pipeline.configuration.settings import Settings
 from maskerad.pipeline.known_people import NOBODY, KnownPeople
-from maskerad.spark.partitions import QUARANTINED, Partitions
+from maskerad.spark.partitions import QUARANTINED, REASON, WAY_BACK, Partitions
 from maskerad.spark.roles import Columns, Counters
 from maskerad.spark.secret import Secret
 
@@ -36,6 +36,7 @@ def deidentify(
     columns: Columns | None = None,
     counters: Counters | None = None,
     people: KnownPeople = NOBODY,
+    vault_key: bytes | str | Path | None = None,
 ) -> DataFrame:
     """A frame with safe texts in place of the texts, columns that follow their rules, and a column ``quarantined``.
 
@@ -49,37 +50,45 @@ def deidentify(
         columns: Their names.
         counters: Where to count.
         people: Known beforehand, by record.
+        vault_key: As ``key``: of the vault for which what leads back is sealed, see ``keep_ways_back``; None makes no
+            way back.
 
     Returns:
         The columns of ``frame`` but those under ``drop``, and ``quarantined``: null, or a struct of ``stage``, ``code``
-        and ``reason``, which holds no text. Of a quarantined note the text and all columns under a rule are null.
+        and ``reason``, which holds no text. Of a quarantined note the text and all columns under a rule are null. With
+        a vault key also ``way_back``: sealed bytes, null where the note is quarantined.
 
     Raises:
-        ExtraError: If Spark is not installed.
-        MissingError: If a column is not there, or the key file where workers are of this machine.
-        FormatError: If the key file is on this machine and holds no key.
-        ConfigError: If a column is named ``quarantined`` already, the text is no text or has a rule, or columns without
-            a rule are to be refused, which needs all of a column.
+        ExtraError: If Spark is not installed, or for a vault what seals.
+        MissingError: If a column is not there, or a key file where workers are of this machine.
+        FormatError: If a key file is on this machine and holds no key.
+        ConfigError: If a column is named ``quarantined`` or ``way_back`` already, the text is no text or has a rule, or
+            columns without a rule are to be refused, which needs all of a column.
     """
     require(SPARK, "maskerad.spark")
-    from pyspark.sql.types import StringType, StructField, StructType
+    from pyspark.sql.types import BinaryType, StringType, StructField, StructType
 
     chosen = columns or Columns()
     for name in chosen.named:
         if name not in frame.columns:
             raise MissingError(f"the frame has no column {name!r}; it has {len(frame.columns)} others")
-    if QUARANTINED in frame.columns:
-        raise ConfigError(f"the frame has a column {QUARANTINED!r} already; rename it")
+    for name in (QUARANTINED, WAY_BACK):
+        if name in frame.columns:
+            raise ConfigError(f"the frame has a column {name!r} already; rename it")
     if not isinstance(frame.schema[chosen.text].dataType, StringType):
         raise ConfigError(f"column {chosen.text!r} holds no strings")
     order = [chosen.record, chosen.id or chosen.text]
     sorted_rows = frame.repartition(chosen.record).sortWithinPartitions(*order)
     together, dropped = _ruled(sorted_rows, settings.columns, chosen)
-    reason = StructType([StructField(name, StringType()) for name in ("stage", "code", "reason")])
+    reason = StructType([StructField(name, StringType()) for name in REASON])
     fields = [StructField(one.name, one.dataType) for one in together.schema.fields]  # each may be null: see above
-    schema = StructType([*fields, StructField(QUARANTINED, reason)])
+    ways_back = [] if vault_key is None else [StructField(WAY_BACK, BinaryType())]
+    schema = StructType([*fields, StructField(QUARANTINED, reason), *ways_back])
     is_local = (frame.sparkSession.conf.get("spark.master", "") or "").startswith("local")
-    partitions = Partitions(settings, Secret.of(key, is_local), chosen, people, counters)
+    vault_secret = None if vault_key is None else Secret.of(vault_key, is_local)
+    if vault_secret is not None:
+        require(VAULT, "the vault")
+    partitions = Partitions(settings, Secret.of(key, is_local), chosen, vault_secret, people, counters)
 
     def safe(batches: Iterator[RecordBatch]) -> Iterator[RecordBatch]:
         return partitions(batches)

@@ -9,7 +9,8 @@ text, and not in which order texts came.
 from maskerad.vault.access_log import Access
 from maskerad.vault.entry import Restored
 from maskerad.vault.key_files import read_vault_key
+from maskerad.vault.posting import Posting
 from maskerad.vault.rotation import rotate
 from maskerad.vault.vault import Vault, VaultAccess
 
-__all__ = ["Access", "Restored", "Vault", "VaultAccess", "read_vault_key", "rotate"]
+__all__ = ["Access", "Posting", "Restored", "Vault", "VaultAccess", "read_vault_key", "rotate"]

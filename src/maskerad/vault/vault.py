@@ -18,6 +18,7 @@ from maskerad.vault.access_log import Access, AccessLog
 from maskerad.vault.census import Census
 from maskerad.vault.entry import Entry, Restored, entry_of, text_digest
 from maskerad.vault.key_files import KEY_ID, key_id_in
+from maskerad.vault.posting import posted
 from maskerad.vault.sealing import Sealer, SealError
 from maskerad.vault.storage import connect, errors_of, is_empty, lay_out, make_file, transaction, write_ahead
 
@@ -98,6 +99,23 @@ class Vault:
             self._check_key()
             for entry in entries:
                 self._keep(entry)
+
+    def take_in(self, sealed: Iterable[bytes]) -> int:
+        """Keeps entries that were sealed elsewhere (``Posting``), all of them or none.
+
+        Returns:
+            Number of entries that came; one that is kept already is not kept twice.
+
+        Raises:
+            TamperError: If one was changed, or sealed under another key.
+            VaultError: If they cannot be kept.
+        """
+        entries = [posted(self._sealer, one) for one in sealed]
+        with transaction(self._connection, self._path):
+            self._check_key()
+            for entry in entries:
+                self._keep(entry)
+        return len(entries)
 
     def give_back(
         self, record: str, documents: Iterable[Document], who: str, why: str
