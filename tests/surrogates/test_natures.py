@@ -82,3 +82,23 @@ def test_a_town_taken_for_a_person_is_the_town_that_it_is_elsewhere(code: str, n
 def test_somebody_named_as_a_town_stays_somebody() -> None:
     (new,), _ = new_of("en", "A letter from [Preston|PERSON] came.", KEYS[0])
     assert not gazetteer(load_pack("en")).where(new.casefold()).country or new in load_pack("en").list("family").entries
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize(
+    ("code", "note"),
+    [
+        ("en", "From the city of [Dalby|CITY]. 2210 Moonie Hwy via [Dalby|CLINICIAN]."),
+        ("en", "[Flagstaff|CITY] AZ 86004. She prefers [Flagstaff|PATIENT] close to her aunt."),
+        ("sv", "Hemort [Sundsvall|CITY]. Syster, [Sundsvall|RELATIVE]."),
+    ],
+)
+def test_who_is_called_as_a_town_of_the_record_is_that_town(code: str, note: str, key: bytes) -> None:
+    (town, person), _ = new_of(code, note, key)
+    assert town == person
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_somebody_whose_name_a_town_of_the_record_bears_stays_a_person(key: bytes) -> None:
+    (town, person), _ = new_of("en", "Lives in [Lincoln|CITY]. Seen by Dr [Lincoln|CLINICIAN].", key)
+    assert town != person

@@ -8,6 +8,7 @@ from functools import cached_property, partial
 
 from maskerad.core import Document, Entity, Record, Span, SpanSet, load_scheme
 from maskerad.core.errors import SurrogateError
+from maskerad.core.schemes import people_labels
 from maskerad.languages import LanguagePack
 from maskerad.linking import Linked, entity_key
 from maskerad.pipeline.columns.births import stands_as_birth
@@ -20,7 +21,7 @@ from maskerad.pipeline.links import LastLinks
 from maskerad.pipeline.verification.originals import label_of
 from maskerad.surrogates import BY_WEEKS, DateShift, Keyed, Original, has_calendar_date, placeholder, surrogate_for
 from maskerad.surrogates.atlas.areas import is_large
-from maskerad.surrogates.natures import UNSURE, label_by_nature
+from maskerad.surrogates.natures import UNSURE, is_town_of_record, label_by_nature
 from maskerad.surrogates.numbers.identifiers import has_free_numbers
 from maskerad.surrogates.places.neighbours import addresses, text_after, text_before
 from maskerad.surrogates.shape import parted
@@ -208,12 +209,26 @@ class Replacements:
         """Under which label a thing is replaced that is none of its own; "" where its mentions tell nothing such."""
         spans: dict[str, list[Span]] = {}
         for mention in entity.mentions:
-            if mention.span.label not in UNSURE:
-                return ""
             spans.setdefault(mention.document, []).append(mention.span)
         documents = zip(self._record.documents, self._packs, strict=True)
-        told = (label_by_nature(one.text, spans[one.id], pack) for one, pack in documents if one.id in spans)
-        return next(filter(None, told), "")
+        mine = [(one.text, spans[one.id], pack) for one, pack in documents if one.id in spans]
+        is_person, towns = entity.label in people_labels(), self._marked_towns
+        if is_person and all(is_town_of_record(text, found, towns, pack) for text, found, pack in mine):
+            return "CITY"
+        if any(mention.span.label not in UNSURE for mention in entity.mentions):
+            return ""
+        return next(filter(None, (label_by_nature(*one) for one in mine)), "")
+
+    @cached_property
+    def _marked_towns(self) -> frozenset[str]:
+        """Folded texts that are marked as towns somewhere in the record."""
+        documents = zip(self._record.documents, self._spans, strict=True)
+        return frozenset(
+            fold(one_line(document.text[span.start : span.end]))
+            for document, spans in documents
+            for span in spans
+            if span.label == "CITY"
+        )
 
     @cached_property
     def _towns(self) -> frozenset[str]:
