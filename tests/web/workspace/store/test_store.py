@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from sqlalchemy import text as sql
 from tests.web.workspace.projects import TEXTS, do, operation, project_of
 
+from maskerad.core import Span
 from maskerad.core.errors import BoundsError, GateError, InputError, LabelError, StoreError
 from maskerad.web.workspace.decisions.drafts import Author
 from maskerad.web.workspace.marks import Mark, State
@@ -57,6 +58,21 @@ def test_an_everyday_word_is_not_suggested_where_it_stands_as_one(tmp_path: Path
     project = project_of(tmp_path, "Johan Ek ringer. Herr Ek sitter under en ek.")
     do(project, operation("add", start=22, end=24, label="RELATIVE"))
     assert strings_of(project, State.SUGGESTED) == [(1, "Ek", "RELATIVE")]
+
+
+def test_a_number_put_right_says_the_same_of_numbers_that_were_written_and_labelled_alike(tmp_path: Path) -> None:
+    text = "Cell 419-555-0122, work 313-555-0109; MRN 4418820, old 3318820, ward 33, home 248-555-0131."
+    labels = {"419-555-0122": "ID", "313-555-0109": "ID", "4418820": "ID", "3318820": "ID", "248-555-0131": "ZIP"}
+    spans = tuple(Span(text.index(one), text.index(one) + len(one), label) for one, label in labels.items())
+    project = project_of(tmp_path, text, language="en", spans=(spans,))
+    with project.database.reading() as connection:
+        first = next(iter(read_marks(connection, "imported", read_record(connection, 1).texts)))
+    do(project, operation("accept", span=first, label="PHONE"))
+    assert strings_of(project, State.HUMAN) == [(1, "419-555-0122", "PHONE")]
+    assert [label for _, _, label in strings_of(project, State.SUGGESTED)] == ["PHONE", "ID", "ID", "ZIP"]
+    turn(project, undo, "undone")
+    do(project, operation("relabel", span=first, label="PHONE", propagate=False))
+    assert [label for _, _, label in strings_of(project, State.SUGGESTED)] == ["ID", "ID", "ID", "ZIP"]
 
 
 def test_one_undo_takes_back_all_that_one_decision_did_and_redo_does_it_again(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from maskerad.web.workspace.decisions.propagation import (
     decide_everywhere,
     doubt_elsewhere,
     reject_everywhere,
+    relabel_alike,
     suggest_elsewhere,
 )
 from maskerad.web.workspace.marks import Mark, State
@@ -108,8 +109,7 @@ def _resize(draft: Draft, operation: Operation, scheme: LabelScheme) -> None:
 
 
 def _relabel(draft: Draft, operation: Operation, scheme: LabelScheme) -> None:
-    label = scheme.check(operation.string("label"))
-    _spread(draft, operation, draft.decide(draft.mark(operation.string("span")), label=label))
+    _take(draft, operation, draft.mark(operation.string("span")), scheme.check(operation.string("label")))
 
 
 def _delete(draft: Draft, operation: Operation, scheme: LabelScheme) -> None:
@@ -118,8 +118,15 @@ def _delete(draft: Draft, operation: Operation, scheme: LabelScheme) -> None:
 
 def _accept(draft: Draft, operation: Operation, scheme: LabelScheme) -> None:
     mark = draft.mark(operation.string("span"))
-    label = scheme.check(str(operation.given.get("label") or mark.label))
-    _spread(draft, operation, draft.decide(mark, label=label))
+    _take(draft, operation, mark, scheme.check(str(operation.given.get("label") or mark.label)))
+
+
+def _take(draft: Draft, operation: Operation, mark: Mark, label: str) -> None:
+    """A yes to a mark under a label, its own or another."""
+    decided = draft.decide(mark, label=label)
+    _spread(draft, operation, decided)
+    if operation.propagates:
+        relabel_alike(draft, decided, mark.label)
 
 
 def _spread(draft: Draft, operation: Operation, mark: Mark) -> None:

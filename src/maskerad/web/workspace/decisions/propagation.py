@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -10,6 +11,8 @@ from maskerad.web.workspace.decisions.strings import places
 from maskerad.web.workspace.marks import Mark, State
 
 SOURCE = "propagation"
+SHAPE_DIGITS_MIN = 6  # fewer say too little: years, doses and rooms look alike
+_DIGIT = re.compile(r"\d")
 
 
 def suggest_elsewhere(draft: Draft, decided: Mark) -> None:
@@ -33,6 +36,23 @@ def suggest_elsewhere(draft: Draft, decided: Mark) -> None:
             draft.put(draft.new(document, start, end, decided.label, State.SUGGESTED, SOURCE))
         elif (same.label, same.state) != (decided.label, State.SUGGESTED):
             draft.put(_suggested(same, decided.label))
+
+
+def relabel_alike(draft: Draft, decided: Mark, former: str) -> None:
+    """A label put right says the same of other numbers of the record that were written and labelled alike.
+
+    Alike are those that differ in nothing but their digits: what numbers a telephone here numbers others there.
+    """
+    shape = _shape(draft.string(decided))
+    if former == decided.label or shape.count("0") < SHAPE_DIGITS_MIN:
+        return
+    for mark in list(draft.marks.values()):
+        if mark.is_undecided and mark.label == former and _shape(draft.string(mark)) == shape:
+            draft.put(replace(mark, label=decided.label, source=SOURCE))
+
+
+def _shape(string: str) -> str:
+    return _DIGIT.sub("0", string)
 
 
 def doubt_elsewhere(draft: Draft, rejected: Mark) -> None:
