@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from shutil import copytree
 
@@ -73,6 +74,45 @@ def test_a_number_put_right_says_the_same_of_numbers_that_were_written_and_label
     turn(project, undo, "undone")
     do(project, operation("relabel", span=first, label="PHONE", propagate=False))
     assert [label for _, _, label in strings_of(project, State.SUGGESTED)] == ["ID", "ID", "ID", "ZIP"]
+
+
+def test_borders_put_right_are_put_right_wherever_the_same_was_suggested(tmp_path: Path) -> None:
+    texts = ("DELGADO,HECTOR  D ringer. DELGADO,HECTOR  D.", "DELGADO,HECTOR  D och DELGADO,HECTOR.")
+    spans = tuple(
+        tuple(Span(at.start(), at.end(), "PATIENT") for at in re.finditer(r"DELGADO,HECTOR(  D)?", text))
+        for text in texts
+    )
+    project = project_of(tmp_path, *texts, spans=spans)
+    with project.database.reading() as connection:
+        imported = read_marks(connection, "imported", read_record(connection, 1).texts)
+    first, second, *_ = sorted(imported.values(), key=lambda mark: (mark.document, mark.start))
+    do(project, operation("accept", span=second.id, propagate=False))
+    do(project, operation("resize", span=first.id, start=0, end=14))
+    assert strings_of(project, State.HUMAN) == [(1, "DELGADO,HECTOR", "PATIENT"), (1, "DELGADO,HECTOR  D", "PATIENT")]
+    assert strings_of(project, State.SUGGESTED) == [(2, "DELGADO,HECTOR", "PATIENT"), (2, "DELGADO,HECTOR", "PATIENT")]
+    turn(project, undo, "undone")
+    assert strings_of(project, State.SUGGESTED)[-2:] == [
+        (2, "DELGADO,HECTOR  D", "PATIENT"),
+        (2, "DELGADO,HECTOR", "PATIENT"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("place", "left"),
+    [
+        ((13, 20, "STREET"), [(1, "Larimar Ward", "HOSPITAL")]),  # of what is cut off, the rest is asked about
+        ((0, 12, "HOSPITAL"), []),  # the smaller part is none
+        ((0, 20, "HOSPITAL"), []),
+    ],
+)
+def test_what_a_decision_takes_the_smaller_part_of_stays_suggested_in_the_rest(
+    tmp_path: Path, place: tuple[int, int, str], left: list[tuple[int, str, str]]
+) -> None:
+    project = project_of(tmp_path, "Larimar Ward, The Oleaster.", language="en", spans=((Span(0, 17, "HOSPITAL"),),))
+    do(project, operation("add", start=place[0], end=place[1], label=place[2]))
+    assert strings_of(project, State.SUGGESTED) == left
+    turn(project, undo, "undone")
+    assert strings_of(project, State.SUGGESTED) == [(1, "Larimar Ward, The", "HOSPITAL")]
 
 
 def test_one_undo_takes_back_all_that_one_decision_did_and_redo_does_it_again(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 
 from maskerad.core.errors import BoundsError, StaleError
+from maskerad.web.workspace.decisions.edges import trimmed
 from maskerad.web.workspace.decisions.strings import Text
 from maskerad.web.workspace.marks import Change, Mark, State
 
@@ -78,7 +79,7 @@ class Draft:
             raise BoundsError(f"document {document}: span {start}..{end}; need 0 <= start < end <= {n_chars}")
 
     def decide(self, mark: Mark, state: State = State.HUMAN, **changed: object) -> Mark:
-        """The mark as its author has decided it; suggestions that it newly covers are taken away."""
+        """The mark as its author has decided it; suggestions that it newly touches are cut back or taken away."""
         decided = replace(mark, state=state, by=self.author.name, at=self.author.at, **changed)  # type: ignore[arg-type]
         if decided.is_human:
             self._clear_under(decided, self.marks.get(mark.id) if mark.is_human else None)
@@ -118,12 +119,24 @@ class Draft:
         return list(_changes(self._first, self.marks))
 
     def _clear_under(self, decided: Mark, former: Mark | None) -> None:
-        """Takes away undecided marks that a decided one covers now and did not cover before."""
+        """Makes room for a decided mark among undecided ones that it touches now and did not touch before.
+
+        What it takes the smaller part of stays suggested in the rest: otherwise nobody would be asked about that.
+        """
         for other in self.under(decided.document, decided.start, decided.end):
             if other.id == decided.id or not other.is_undecided:
                 continue
             if former is None or not former.overlaps(other):
-                self.remove(other.id)
+                self._cut_back(other, decided)
+
+    def _cut_back(self, mark: Mark, decided: Mark) -> None:
+        sides = ((mark.start, decided.start), (decided.end, mark.end))
+        left = next((side for side in sides if 2 * (side[1] - side[0]) > mark.end - mark.start), None)
+        if left is None:
+            self.remove(mark.id)
+        else:
+            start, end = trimmed(self.texts[mark.document].text, *left)
+            self.put(replace(mark, start=start, end=end))
 
 
 def _changes(first: Mapping[str, Mark], last: Mapping[str, Mark]) -> Iterator[Change]:

@@ -14,6 +14,7 @@ from maskerad.web.workspace.decisions.propagation import (
     doubt_elsewhere,
     reject_everywhere,
     relabel_alike,
+    resize_alike,
     suggest_elsewhere,
 )
 from maskerad.web.workspace.marks import Mark, State
@@ -105,7 +106,9 @@ def _add(draft: Draft, operation: Operation, scheme: LabelScheme) -> None:
 def _resize(draft: Draft, operation: Operation, scheme: LabelScheme) -> None:
     mark = draft.mark(operation.string("span"))
     draft.check(mark.document, operation.number("start"), operation.number("end"))
-    draft.decide(mark, start=operation.number("start"), end=operation.number("end"))
+    decided = draft.decide(mark, start=operation.number("start"), end=operation.number("end"))
+    if operation.propagates:
+        resize_alike(draft, decided, mark)
 
 
 def _relabel(draft: Draft, operation: Operation, scheme: LabelScheme) -> None:

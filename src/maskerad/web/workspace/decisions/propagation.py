@@ -51,6 +51,19 @@ def relabel_alike(draft: Draft, decided: Mark, former: str) -> None:
             draft.put(replace(mark, label=decided.label, source=SOURCE))
 
 
+def resize_alike(draft: Draft, decided: Mark, former: Mark) -> None:
+    """Borders put right are put right wherever the same string was suggested within the same wrong ones.
+
+    What would touch another mark there, or not read as what was decided, stays as it is.
+    """
+    wrong, right = draft.string(former), draft.string(decided)
+    for mark in [one for one in draft.marks.values() if one.is_undecided and draft.string(one) == wrong]:
+        start, end = mark.start + decided.start - former.start, mark.end + decided.end - former.end
+        is_free = all(other.id == mark.id for other in draft.under(mark.document, start, end))
+        if start >= 0 and is_free and draft.texts[mark.document].text[start:end] == right:
+            draft.put(replace(mark, start=start, end=end, source=SOURCE))
+
+
 def _shape(string: str) -> str:
     return _DIGIT.sub("0", string)
 
