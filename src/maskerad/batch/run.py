@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import json
 import time
-from collections import Counter
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, ExitStack, closing, contextmanager
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import asdict, dataclass, field, replace
-from itertools import chain
 from pathlib import Path
 from typing import BinaryIO
 
-from maskerad.batch.accounting import Account
+from maskerad.batch.booking import Progress, Summary, book, book_all, records_of
 from maskerad.batch.journal import Journal
 from maskerad.batch.pool import run_work
 from maskerad.batch.resuming import Resumed, Resuming
-from maskerad.batch.work import Done, LeftOut, Outcome, Work
+from maskerad.batch.work import Done, Outcome, Work
 from maskerad.core import Quarantined, SchemeMap, Span, load_scheme
 from maskerad.core.errors import ConfigError, InputError
 from maskerad.core.shown import shown_json
@@ -25,11 +23,9 @@ from maskerad.corpora import (
     Destination,
     FormatOptions,
     Loss,
-    LossReport,
     RecordGroup,
     Writer,
     detect_format,
-    group_records,
     open_writer,
     read_items,
     target_format,
@@ -37,8 +33,6 @@ from maskerad.corpora import (
 from maskerad.corpora.files.atomic import Partial, atomic_file, atomic_path
 from maskerad.corpora.files.streams import is_standard
 
-RECENT_MAX = 100_000  # records that are remembered, some ten megabytes
-Progress = Callable[[int, int], None]
 Watcher = Callable[[Outcome], None]
 
 
@@ -89,72 +83,6 @@ class Job:
         return self.target.with_name(self.target.name + ".quarantine.jsonl")
 
 
-@dataclass
-class Summary:
-    """Counts of a run.
-
-    Attributes:
-        labels: Spans by label of the written scheme.
-        n_chars: Code points read.
-        seconds: From the first record to the last.
-        refused: (label or column, why) to how many mentions or cells got a placeholder.
-        doubts: Kind to the number of mentions of which linking was not sure.
-        kept: Label to the number of spans that stand in the new text as they stood in the old.
-        unmet: Ids of the records of which something is known beforehand and that have not been met.
-        n_apart: How often documents of a record came after others had come between.
-        account: Where every document went.
-        looks: Kind by name, of the columns without a rule that look as if they identified somebody.
-        n_unmarked: Mentions that were replaced though the annotations that came in had not marked them.
-        beside: Column or id to the number of documents of which an original still stands there.
-        losses: What the target format could not express.
-    """
-
-    account: Account = field(default_factory=Account)
-    labels: Counter[str] = field(default_factory=Counter)
-    n_chars: int = 0
-    seconds: float = 0.0
-    refused: Counter[tuple[str, str]] = field(default_factory=Counter)
-    doubts: Counter[str] = field(default_factory=Counter)
-    kept: Counter[str] = field(default_factory=Counter)
-    unmet: set[str] = field(default_factory=set, repr=False)
-    n_apart: int = 0
-    looks: Mapping[str, str] = field(default_factory=dict)
-    n_unmarked: int = 0
-    beside: Counter[str] = field(default_factory=Counter)
-    losses: LossReport = field(default_factory=LossReport)
-
-    @property
-    def n_documents(self) -> int:
-        """Documents that were asked for, quarantined ones included."""
-        return self.account.n_in - self.account.n_left_out
-
-    @property
-    def quarantined(self) -> list[Quarantined]:
-        """What did not leave, without text."""
-        return self.account.quarantined
-
-    @property
-    def quarantined_at(self) -> Counter[str]:
-        """Stage to how many documents did not leave because of it."""
-        counts: Counter[str] = Counter()
-        for item in self.quarantined:
-            counts[item.stage] += item.n_documents
-        return counts
-
-    @property
-    def placeholders(self) -> Counter[str]:
-        """Label or column to how many placeholders stand there, for whatever reason."""
-        counts: Counter[str] = Counter()
-        for (label, _), count in self.refused.items():
-            counts[label] += count
-        return counts
-
-    @property
-    def chars_per_s(self) -> float:
-        """Code points a second."""
-        return self.n_chars / self.seconds if self.seconds else 0.0
-
-
 def run_job(
     job: Job,
     work: Work,
@@ -183,39 +111,19 @@ def run_job(
     with ExitStack() as journals, ExitStack() as stack:
         sinks = _open_sinks(job, source_format, summary, stack)
         quarantine = stack.enter_context(_quarantine_file(job, path)) if (path := job.quarantine_path) else None
-        groups = met(group_records(summary.account.taking_in(items)), summary)
-        worked = stack.enter_context(closing(_worked_on(job, work, groups, summary, journals)))
-        for outcome in chain.from_iterable(worked):
-            on_outcome(_take(outcome, sinks, summary))
-            on_progress(summary.n_documents, summary.n_chars)
-        summary.account.check()
+
+        def take(outcomes: list[Outcome]) -> None:
+            for outcome in outcomes:
+                on_outcome(_take(outcome, sinks, summary))
+
+        worked = _worked_on(job, work, records_of(items, summary), summary, journals)
+        book_all(worked, take, summary, on_progress)
         work.finish(summary.n_documents)
         if summary.quarantined and quarantine is not None:
             _write_quarantine(quarantine, summary.quarantined)
     summary.seconds = time.monotonic() - start
     summary.looks = watch.looks if watch else {}
     return summary
-
-
-def met(groups: Iterable[RecordGroup | Broken], summary: Summary) -> Iterator[RecordGroup | Broken]:
-    """The same groups, the records that come being noted, and those that come again."""
-    recent: dict[int, None] = {}  # hashes of ids, the oldest first
-    for group in groups:
-        if isinstance(group, RecordGroup):
-            summary.unmet.discard(group.id)
-            if group.documents[0].document.record:
-                summary.n_apart += _is_known(hash(group.id), recent)
-        yield group
-
-
-def _is_known(new: int, recent: dict[int, None]) -> bool:
-    """Whether it is among the recent ones; it is their last now."""
-    is_known = new in recent
-    recent.pop(new, None)
-    recent[new] = None
-    if len(recent) > RECENT_MAX:
-        del recent[next(iter(recent))]
-    return is_known
 
 
 def _worked_on(
@@ -298,30 +206,6 @@ def _written(done: Done, spans: Sequence[Span], sinks: _Sinks) -> Outcome:
         return Quarantined(done.document.id, "write", error.code, str(error.args[0]))
     _write_doubts(done, sinks)
     return done
-
-
-def book(outcome: Outcome, spans: Iterable[Span], summary: Summary) -> None:
-    """Counts where a document went and, of one that was written, what was in it.
-
-    Args:
-        outcome: What came of it.
-        spans: As they were written.
-        summary: That counts.
-    """
-    if isinstance(outcome, Quarantined):
-        summary.account.quarantined.append(outcome)
-    elif isinstance(outcome, LeftOut):
-        summary.account.n_left_out += 1
-    else:
-        summary.account.n_out += 1
-        summary.n_chars += outcome.n_chars
-        summary.n_unmarked += outcome.n_unmarked
-        summary.labels.update(span.label for span in spans)
-        if outcome.released is not None:
-            summary.refused.update(outcome.released.refused)
-            summary.beside.update(outcome.released.beside)
-            summary.kept.update(outcome.released.kept)
-            summary.doubts.update(doubt.kind for doubt in outcome.released.doubts)
 
 
 def _write_doubts(done: Done, sinks: _Sinks) -> None:

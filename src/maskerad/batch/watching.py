@@ -14,11 +14,12 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 
+from maskerad.batch.booking import Summary
 from maskerad.batch.fingerprints import digest_of_choices
 from maskerad.batch.ledger import Ledger, Seen
 from maskerad.batch.limited import Limited
 from maskerad.batch.resuming import choices_of
-from maskerad.batch.run import Job, Summary, run_job
+from maskerad.batch.run import Job, run_job
 from maskerad.batch.work import DeidentifyWork, Task, Work
 from maskerad.core.errors import ConfigError, InputError
 from maskerad.core.keyed import Keyed

@@ -9,8 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from maskerad.batch import DeidentifyWork, Job, run_job
-from maskerad.batch.run import Summary
+from maskerad.batch import DeidentifyWork, Job, Summary, run_job
 from maskerad.core.errors import ConfigError, MissingError
 from maskerad.corpora import FormatOptions
 from maskerad.pipeline.configuration.column_rules import ColumnRules

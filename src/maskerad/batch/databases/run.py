@@ -6,10 +6,11 @@ import json
 import time
 from collections import deque
 from collections.abc import Iterator, Mapping
-from contextlib import closing
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from maskerad.batch.booking import Progress as Reporter
+from maskerad.batch.booking import Summary, book, book_all, records_of
 from maskerad.batch.columns import ColumnWatch
 from maskerad.batch.databases.connecting import opened
 from maskerad.batch.databases.growing import GrowingTable, Progress
@@ -17,13 +18,11 @@ from maskerad.batch.databases.reading import Query, filled
 from maskerad.batch.fingerprints import digest_of_choices, digest_of_item
 from maskerad.batch.pool import CHUNK_CHARS, CHUNK_RECORDS, Item, run_work
 from maskerad.batch.resuming import choices_of
-from maskerad.batch.run import Progress as Reporter
-from maskerad.batch.run import Summary, book, met
 from maskerad.batch.work import DeidentifyWork, Done, Outcome, Work
 from maskerad.core import Quarantined
 from maskerad.core.errors import ConfigError
 from maskerad.core.keyed import Keyed
-from maskerad.corpora import FormatOptions, group_records
+from maskerad.corpora import FormatOptions
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,15 +122,10 @@ class _Run:
     def go_on(self, on_progress: Reporter) -> None:
         """From the first record that is not done to the end."""
         start = time.monotonic()
-        account = self.summary.account
-        items = account.taking_in(self._watch.passed(self._query.rows()))
-        groups = self._noted(self._behind(met(group_records(items), self.summary)))
-        with closing(run_work(self._work, groups, self._job.n_workers)) as worked:
-            for outcomes in worked:
-                self._take(outcomes)
-                on_progress(self.summary.n_documents, self.summary.n_chars)
+        records = records_of(self._watch.passed(self._query.rows()), self.summary)
+        worked = run_work(self._work, self._noted(self._behind(records)), self._job.n_workers)
+        book_all(worked, self._take, self.summary, on_progress)
         self._put()
-        account.check()
         self._growing.finish(bool(self.summary.quarantined))
         self.summary.seconds, self.summary.looks = time.monotonic() - start, self._watch.looks
 
