@@ -79,7 +79,7 @@ def test_neutral_names_stay_neutral() -> None:
     assert fold(surrogates("sv", ("Robin", P))[0]) in neutral
 
 
-def test_two_people_of_one_name_are_told_apart_by_role() -> None:
+def test_namesakes_stay_namesakes_whatever_their_roles() -> None:
     pack = load_pack("sv")
     both = tuple(
         Original("Anna Lindqvist", role, pack, key="anna lindqvist", entity=Entity(f"{role}-1", role, (), role=role))
@@ -87,7 +87,7 @@ def test_two_people_of_one_name_are_told_apart_by_role() -> None:
     )
     record = RecordContext("r", Keyed(KEY), both)
     patient, clinician = (surrogate_for(one, record) for one in both)
-    assert patient != clinician and patient.split()[1] == clinician.split()[1]
+    assert patient == clinician and "Anna Lindqvist" not in patient
 
 
 def test_a_misspelt_name_is_misspelt_and_a_pet_form_follows_its_name() -> None:

@@ -182,14 +182,14 @@ def _wanted_family(
     pack = places[0][0].original.pack
     own = names.spellings[sound]
     if record.scope == CORPUS:
-        key = WantedKey(FAMILY, own, "", home(own, FAMILY, pack), "")
+        key = WantedKey(FAMILY, own, "", home(own, FAMILY, pack))
     else:
         whole = {_with_particles(name, word) for name, word in places if word.has_particle}  # De Luca, not Luca
         spellings = [*sorted(whole), own, *sorted({word.word for _, word in places})]
         known = [one for one in spellings if origins(pack).is_told(one, FAMILY)]
         told = next((one for one in (*known, *spellings) if cultures_of(one, FAMILY, pack)), own)
         beside = () if any(_has_own_particle(one, pack) for one in whole) else given
-        key = WantedKey(FAMILY, sound, "", _family_culture(told, beside, pack), "")
+        key = WantedKey(FAMILY, sound, "", _family_culture(told, beside, pack))
     wanted = Wanted(key, pack)
     is_bare = any(not word.has_particle for _, word in places)
     for name, word in places:
@@ -246,7 +246,6 @@ def _givens(
             gender = gender_borne(name, word, genders)
             spelling = names.spellings[word.sound]
             settled[word.sound, gender].add(_given_culture(spelling, cultures[name.someone], name.original.pack))
-    owners = {} if record.scope == CORPUS else _owners(people)
     kin_culture = _kin_culture(people, cultures)
     wanted: dict[WantedKey, Wanted] = {}
     found: dict[tuple[Someone, str], Wanted] = {}
@@ -255,12 +254,12 @@ def _givens(
         of_family = cultures.get(who, "")
         spelling = names.spellings[word.sound]
         if record.scope == CORPUS:
-            key = WantedKey(GIVEN, spelling, gender, _own_culture(spelling, of_family, pack), "")
+            key = WantedKey(GIVEN, spelling, gender, _own_culture(spelling, of_family, pack))
         else:
             alone = "" if of_family else min(settled[word.sound, gender], default="")
             of_kin = kin_culture if _role(name.original) in KIN else ""
             culture = alone or _given_culture(spelling, of_family or of_kin, pack)
-            key = WantedKey(GIVEN, word.sound, gender, culture, owners.get(who, ""))
+            key = WantedKey(GIVEN, word.sound, gender, culture)
         one = wanted.setdefault(key, Wanted(key, pack))
         one.add(word, _starts(record, name, word))
         one.generations |= _generation(name)
@@ -306,15 +305,6 @@ def _own_culture(given: str, of_family: str, pack: LanguagePack) -> str:
     """What the name tells, whoever bears it; where it tells nothing the family name's."""
     is_told = bool(cultures_of(given, GIVEN, pack))
     return home(given, GIVEN, pack) if is_told or not of_family else of_family
-
-
-def _owners(people: Mapping[Someone, Person]) -> dict[Someone, str]:
-    """People whose name somebody of another role bears too, all but the first by role, to their role."""
-    namesakes: dict[str, list[str]] = defaultdict(list)
-    for (key, role), person in people.items():
-        if role and len(person.names) > 1:
-            namesakes[key].append(role)
-    return {(key, role): role for key, roles in namesakes.items() for role in sorted(roles)[1:]}
 
 
 def _starts(record: RecordContext, name: ParsedName, word: NameWord) -> frozenset[str]:

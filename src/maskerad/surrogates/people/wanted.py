@@ -27,17 +27,12 @@ JOINS_MAX = 200  # names of two joined that are tried before a name is given up
 
 
 class WantedKey(NamedTuple):
-    """What decides a new name.
-
-    ``name`` is how it sounds, over a corpus how it is spelt; ``owner`` is "" but for the second of two people of one
-    full name.
-    """
+    """What decides a new name: ``name`` is how it sounds, over a corpus how it is spelt."""
 
     kind: str
     name: str
     gender: str
     culture: str
-    owner: str
 
 
 @dataclass(slots=True)
