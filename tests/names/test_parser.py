@@ -43,3 +43,14 @@ def test_a_label_settles_the_kind() -> None:
 
 def test_a_text_too_long_to_be_a_name_is_not_taken_apart() -> None:
     assert parse_name("Anna " * 60, "PERSON", name_conventions(load_pack("sv"))) == []
+
+
+@pytest.mark.parametrize(("code", "name"), [("de", "Sobczyk-Klein"), ("sv", "Anna Lindqvist"), ("fr", "Odette Durand")])
+def test_a_label_for_given_names_is_not_believed_of_a_listed_family_name(code: str, name: str) -> None:
+    parts = parse_name(name, "GIVEN_NAME", name_conventions(load_pack(code)))
+    assert parts[-1].kind == "family"
+
+
+def test_a_label_for_given_names_is_believed_of_several_given_names() -> None:
+    parts = parse_name("Lotte Marie", "GIVEN_NAME", name_conventions(load_pack("de")))
+    assert [part.kind for part in parts] == ["given", "given"]

@@ -228,3 +228,20 @@ def test_a_double_given_name_without_its_hyphen_leaves_the_family_name_to_the_fa
     note = "[Märta-Maj Lind|PATIENT], [Lind Märta Maj|PATIENT]. Son [Bertil Lind|RELATIVE] ringer."
     (patient, _, son), _ = new_of("sv", note, key)
     assert patient.split()[-1] == son.split()[-1]
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_comma_outweighs_an_initial_behind_a_word_that_is_also_a_family_name(key: bytes) -> None:
+    note = "[Wübbena, Tamme|PATIENT]. Fährt heut zu [Tamme W.|PATIENT]. [WÜBBENA TAMME|PATIENT]"
+    (whole, short, turned), _ = new_of("de", note, key)
+    family, given = whole.split(", ")
+    assert short == f"{given} {family[0]}." and turned == f"{family} {given}".upper()
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_family_of_the_language_stays_of_one_form_for_women_and_men(key: bytes) -> None:
+    """The Frisian Wübbena ends as Latvian names of women do once their marks are gone."""
+    (whole, man, woman), _ = new_of(
+        "de", "[Eilert Wübbena|PATIENT]. Herr [Wübbena|PATIENT]. Frau [Wübbena|RELATIVE].", key
+    )
+    assert whole.split()[-1] == man == woman

@@ -207,7 +207,7 @@ class _Parser:
     def _roles(self, words: Sequence[tuple[int, int]], units: Sequence[list[int]], kinds: Sequence[str]) -> list[str]:
         n_units = len(units)
         self.known_by = TOLD
-        if self.label in ("GIVEN_NAME", "FAMILY_NAME"):
+        if self.label == "FAMILY_NAME" or (self.label == "GIVEN_NAME" and not self._has_family_name(words, units)):
             return ["given" if self.label == "GIVEN_NAME" else "family"] * n_units
         n_before_comma = self._n_before_comma(words, units, kinds)
         if n_before_comma:
@@ -220,6 +220,15 @@ class _Parser:
         self.known_by = BY_ORDER
         usual = self._by_order(words, units, kinds)
         return usual if is_cjk(self.text) else self._best_supported(words, units, kinds, usual)
+
+    def _has_family_name(self, words: Sequence[tuple[int, int]], units: Sequence[list[int]]) -> bool:
+        """Whether one of several words is a listed family name and no given name, whatever a label says: Sepp Fromm."""
+        conventions = self.conventions
+        folded = [fold(self.text[slice(*words[at])]) for unit in units for at in unit]
+        listed = (word in conventions.family or word in conventions.foreign_family for word in folded)
+        return len(folded) > 1 and any(
+            is_family and not conventions.is_given(word) for word, is_family in zip(folded, listed, strict=True)
+        )
 
     def _n_before_comma(
         self, words: Sequence[tuple[int, int]], units: Sequence[list[int]], kinds: Sequence[str]
@@ -245,7 +254,7 @@ class _Parser:
         if "initial" not in after:
             return self._double_role(words, units[0])
         is_given = self.conventions.is_given(folded)
-        self.known_by = TOLD if is_given != (folded in self.conventions.family) else BY_ORDER
+        self.known_by = BY_LISTS if is_given != (folded in self.conventions.family) else BY_ORDER
         return self.kinds.get(folded) or ("given" if is_given else "family")
 
     def _double_role(self, words: Sequence[tuple[int, int]], unit: Sequence[int]) -> str:
