@@ -154,6 +154,25 @@ def test_a_mistake_in_the_project_file_is_told(study: Path, old: str, new: str, 
     assert all(one.replace("{line}", str(line)) in message for one in says), message
 
 
+def test_what_is_changed_is_told_as_it_is_written(study: Path) -> None:
+    chosen = '[scopes]\nPERSON = "corpus"\nCITY = "limited(3)"\n[strategies]\nAGE = "indexed:Age #"\n'
+    rest = 'leaks = "quarantine"\nids = "hash"\nstrict_columns = true\n[dates]\nshift = "days"\n'
+    (study / PROJECT_FILE).write_text(f'language = "sv,en"\nforeign = "keep"\n{rest}{chosen}', encoding="utf-8")
+    assert list(settings_changes(read_project(study))) == [
+        "languages: sv, en",
+        "lines in another language: keep",
+        "an original in the new text: its record is quarantined",
+        "strategy of AGE: indexed:Age #",
+        "scope of PERSON: corpus",
+        "scope of CITY: limited(3)",
+        "dates move in another way than by whole weeks, or mind public holidays",
+        "ids of documents and records: keyed hashes",
+        "a column that looks identifying and has no rule: refused",
+    ]
+    (study / PROJECT_FILE).write_text('language = "sv"\nforeign = "quarantine"\n', encoding="utf-8")
+    assert list(settings_changes(read_project(study))) == ["languages: sv"]
+
+
 def test_all_mistakes_are_listed(study: Path) -> None:
     write(
         study,

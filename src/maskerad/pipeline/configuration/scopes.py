@@ -54,6 +54,10 @@ class Scope:
         """Whether all mentions of an entity in a record agree."""
         return self.extent in (Extent.RECORD, Extent.CORPUS)
 
+    def __str__(self) -> str:
+        """As it is written."""
+        return f"{self.extent.value}({self.run_max})" if self.run_max else self.extent.value
+
 
 RECORD = Scope(Extent.RECORD)
 
