@@ -24,6 +24,7 @@ from maskerad.recognisers import Evidence, Recogniser, first_evidence, make_chai
 from maskerad.recognisers.base import Vetoed
 from maskerad.recognisers.borders import end_names_before_institutions
 from maskerad.recognisers.broken_names import BrokenNames
+from maskerad.recognisers.chat_authors import ChatAuthors
 from maskerad.recognisers.edges import with_edges
 from maskerad.recognisers.model_folder import HYBRID, read_card
 from maskerad.recognisers.name_columns import NameColumns
@@ -68,7 +69,7 @@ class Detector:
     def __init__(self, settings: Settings, links: LastLinks | None = None) -> None:
         self._settings, self._links = settings, links
         self._chains: dict[str, tuple[RuleBook, list[Recogniser], BrokenNames]] = {}
-        self._columns: dict[str, NameColumns] = {}
+        self._by_layout: dict[str, tuple[NameColumns, ChatAuthors]] = {}
         for code in _languages_of_named_models(settings):
             self._chain(code)
 
@@ -117,7 +118,7 @@ class Detector:
             for part, spans in zip(same, evidence.spans, strict=True):
                 candidates[part.document].extend(_original(part, spans))
             for number in {part.document for part in same}:
-                candidates[number].extend(self._name_columns(code, record.documents[number].text))
+                candidates[number].extend(self._laid_out(code, record.documents[number].text))
             for part, taken in zip(same, evidence.vetoed or [()] * len(same), strict=True):
                 vetoed[part.document].extend(_original_vetoes(part, taken))
         return candidates, vetoed
@@ -180,13 +181,14 @@ class Detector:
         evidence = run_chain(chain, first_evidence(analysed, record.known))
         return evidence.with_findings(broken_names.recognise(evidence))
 
-    def _name_columns(self, code: str, text: str) -> list[Span]:
-        """Cells of name columns, told from the text as it is: a view has no tabs."""
+    def _laid_out(self, code: str, text: str) -> list[Span]:
+        """Cells of name columns and authors of messages, told from the text as it is, not from a view."""
         if SPREADING not in self._settings.chain:
             return []
-        if code not in self._columns:
-            self._columns[code] = NameColumns(self._chain(code)[0])
-        return self._columns[code].find(text)
+        if code not in self._by_layout:
+            rulebook = self._chain(code)[0]
+            self._by_layout[code] = NameColumns(rulebook), ChatAuthors(rulebook)
+        return [span for finder in self._by_layout[code] for span in finder.find(text)]
 
     def _viewed(self, record: Record, part: _Part, code: str) -> Document:
         document = record.documents[part.document]
