@@ -12,7 +12,7 @@ from maskerad.core import Document, Entity, Record, Span, SpanSet
 from maskerad.languages import load_pack
 from maskerad.linking import Linked, link
 
-RECORDS = Path(__file__).with_name("records.txt")
+RECORDS = [Path(__file__).with_name(name) for name in ("records.txt", "near_misses.txt")]
 MARK = re.compile(r"\[([A-Z_]+):(\w+)\|([^\]]+)\]")
 
 
@@ -33,7 +33,7 @@ class Case:
 
 
 def cases() -> list[Case]:
-    blocks = RECORDS.read_text(encoding="utf-8").split("\n=== ")[1:]
+    blocks = [block for file in RECORDS for block in file.read_text(encoding="utf-8").split("\n=== ")[1:]]
     return [read(*block.split("\n", 1)) for block in blocks]
 
 
