@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from threading import Lock
 from typing import Any
@@ -21,6 +21,9 @@ FILE = "workspace.db"
 WAIT_MS = 5_000  # for another process that writes
 MIGRATIONS = Path(__file__).parent / "migrations"
 WRITER_KEY = 0x6D61736B  # of PostgreSQL's advisory lock: one writer, as SQLite has it
+CONNECTIONS = 20  # to PostgreSQL that are kept: opening one costs more than a decision
+_TAKE = text("SELECT pg_advisory_xact_lock(:key), set_config('synchronous_commit', 'off', true)")
+_FLUSH = text("SELECT pg_logical_emit_message(true, 'maskerad', '')")  # to nobody: its commit writes all before it
 
 
 class Database:
@@ -89,11 +92,13 @@ class Database:
         Raises:
             StoreError: If the database stays locked, or its disk is full; nothing was changed.
         """
-        with told("written"), self._writer, self._engine.connect() as plain:
-            connection = plain.execution_options(is_writer=True)
-            with connection.begin():
-                self._take(connection)
-                yield connection
+        with told("written"), ExitStack() as kept:
+            with self._writer:
+                connection = kept.enter_context(self._engine.connect()).execution_options(is_writer=True)
+                with connection.begin():
+                    self._take(connection)
+                    yield connection
+            self._make_durable(connection)
 
     def close(self) -> None:
         """Gives all connections back."""
@@ -102,7 +107,15 @@ class Database:
     def _take(self, connection: Connection) -> None:
         """Makes this the writer among all processes; SQLite does so at the beginning of the transaction."""
         if not self._is_sqlite:
-            connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": WRITER_KEY})
+            connection.execute(_TAKE, {"key": WRITER_KEY})
+
+    def _make_durable(self, connection: Connection) -> None:
+        """Waits until what was committed is on the disk of PostgreSQL, as SQLite does when it commits.
+
+        The next writer need not wait for that too: writers that wait together are served by one write to the disk.
+        """
+        if not self._is_sqlite:
+            connection.execution_options(isolation_level="AUTOCOMMIT").execute(_FLUSH)
 
     def _migrate(self, is_new: bool) -> None:
         config = Config()
@@ -136,7 +149,7 @@ def _revision(connection: Connection) -> str:
 def _engine(address: str, is_sqlite: bool) -> Engine:
     if not is_sqlite:
         # A writer must see what was written while it waited for its turn.
-        return create_engine(address, isolation_level="READ COMMITTED")
+        return create_engine(address, isolation_level="READ COMMITTED", pool_size=CONNECTIONS)
     engine = create_engine(address, connect_args={"timeout": WAIT_MS / 1000, "check_same_thread": False})
 
     @event.listens_for(engine, "connect")
