@@ -12,7 +12,7 @@ from maskerad.linking.fits import names_gender
 from maskerad.linking.found import Found
 from maskerad.linking.halves import is_given_alone
 from maskerad.linking.person import FULL_WORDS, PATIENT, Person, Written
-from maskerad.names.likeness import nicknames
+from maskerad.names.likeness import are_alike, nicknames
 from maskerad.names.name import read_name
 from maskerad.names.readings import has_readings, sounds
 from maskerad.text.folding import WORD, fold
@@ -49,6 +49,8 @@ def _is_other_name(left: Found, right: Found, between: str, first: Person, secon
     if are_bracketed and (_are_short_and_whole(first, second) or _is_in_brackets(right, first, second)):
         return True
     if len(words) == 1 and words[0] in cues.alternatives:
+        if between.strip()[0] in OPENING and first.role == second.role and _are_spellings(first, second):
+            return True
         return first.is_lone and second.is_lone and _are_pet_forms(first, second)
     if words and all(word in cues.spelt for word in words):
         return True
@@ -78,6 +80,12 @@ def is_called(left: Found, right: Found, between: str) -> bool:
     opened = between.strip(" \n(（[")
     after = right.document.text[right.span.end : right.span.end + 1]
     return len(opened) == 1 and opened in QUOTES and after in QUOTES[opened]
+
+
+def _are_spellings(first: Person, second: Person) -> bool:
+    """Whether one name alone is a name of the other, spelt otherwise: Ionescu (or Ionescou)."""
+    word = next(iter(second.words))
+    return second.is_lone and any(are_alike(name, word, second.pack) for name in sorted(first.words))
 
 
 def _are_pet_forms(first: Person, second: Person) -> bool:

@@ -275,3 +275,8 @@ def is_greeted(text: str, start: int, pack: LanguagePack) -> bool:
     """Whether a word of greeting stands right before ``text[start:]``."""
     before = text[max(0, start - BEFORE_CHARS) : start].split()
     return bool(before) and fold(before[-1].strip(",.")) in people_words(pack).greetings
+
+
+def is_greeted_by_title(text: str, start: int, pack: LanguagePack) -> bool:
+    """Whether a word of greeting stands before ``text[start:]`` and the titles there."""
+    return word_before_titles(text, start, pack) in people_words(pack).greetings

@@ -17,7 +17,7 @@ from maskerad.core.span import SpanSet
 from maskerad.languages import LanguagePack
 from maskerad.languages.names import name_conventions
 from maskerad.linking.beside import beside, enumerated_with, note_enumerated, note_introduced, note_namesakes
-from maskerad.linking.cues import is_family_named, is_greeted, title_gender
+from maskerad.linking.cues import is_family_named, is_greeted, is_greeted_by_title, title_gender
 from maskerad.linking.entities import GENERAL, Key, PersonEntities, group_entity, label_of
 from maskerad.linking.found import Found
 from maskerad.linking.given_ids import one_person, with_given_ids
@@ -203,7 +203,7 @@ class _RecordPeople:
             for place, person in self.owner.items()
             if person.is_lone
             and is_greeted(self._found[place].document.text, self._found[place].span.start, person.pack)
-        }
+        } | self._answering()
         ways: tuple[Callable[[], Iterator[tuple[Person, Person]]], ...] = (
             partial(beside, self._found, self.owner),
             partial(fields, self._found, self.owner),
@@ -226,6 +226,19 @@ class _RecordPeople:
                     kept.take_all(gone)
                     gone.forms = []
                     self._merged[gone] = kept
+
+    def _answering(self) -> set[Person]:
+        """People known by a given name who are named where one of their role is greeted by the family name.
+
+        Who is greeted in a letter or a chat signs there: "Bonjour madame Hoarau … Patricia".
+        """
+        named = [(self._found[place], person) for place, person in self.owner.items() if person.role]
+        greeted = {
+            (one.document.id, person.role)
+            for one, person in named
+            if not person.name.given and is_greeted_by_title(one.document.text, one.span.start, one.pack)
+        }
+        return {person for one, person in named if person.is_lone and (one.document.id, person.role) in greeted}
 
     def _mended(self) -> Iterator[tuple[Person, Person]]:
         """Pairs of somebody who could have been several people, who were found to be one, and that one."""

@@ -63,7 +63,7 @@ class People:
         lettered = [form for form in forms if form.role == RELATIVE and form.name.initials and not form.name.family]
         self._lettered = {(given_gender(form.name, form.pack), form.name.initials[0]) for form in lettered}
         self.families = families_of(form.name for form in forms if form.role == PATIENT)
-        for form in sorted(forms, key=lambda form: form.rank):
+        for form in sorted(forms, key=lambda form: (_is_told_by_kin(form), form.rank)):
             fitting = self._fitting(form)
             person = fitting[0] if len(fitting) == 1 else None
             if person is None:
@@ -185,6 +185,11 @@ class People:
     def _full_patients(self) -> list[Person]:
         """Patients with full names; asked for when all full names are taken."""
         return [one for one in self.persons if one.role == PATIENT and len(one.words) > 1]
+
+
+def _is_told_by_kin(form: Written) -> bool:
+    """Whether a family name alone says by a word for a relative whose it is: by then it is known who is whose mother."""
+    return len(form.name.words) == 1 and bool(form.kin) and not is_given_only(form)
 
 
 def _is_another(form: Written, person: Person, like: Likeness) -> bool:

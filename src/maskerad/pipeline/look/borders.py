@@ -15,7 +15,7 @@ from maskerad.core import Span, SpanSet
 from maskerad.core.schemes import people_labels
 from maskerad.languages import LanguagePack
 from maskerad.languages.names import name_conventions
-from maskerad.linking.cues import is_greeted, people_words, word_before_titles
+from maskerad.linking.cues import is_greeted, is_greeted_by_title, people_words
 from maskerad.names.name import Name, read_name
 from maskerad.pipeline.look.people_names import PeopleNames
 from maskerad.text.folding import fold
@@ -156,9 +156,7 @@ class Borders:
 
     def _is_greeting(self, start: int) -> bool:
         """Whether a greeting stands before a title: "Moin Herr Petersen, Ole war"."""
-        greetings = people_words(self._pack).greetings
-        last = word_before_titles(self._text, start, self._pack)
-        return is_greeted(self._text, start, self._pack) or fold(last.strip(",.")) in greetings
+        return any(tells(self._text, start, self._pack) for tells in (is_greeted, is_greeted_by_title))
 
     def _is_field_of_given(self, start: int) -> bool:
         """Whether a word for given names stands before a list of them: "Prénoms : Rose, Aimée"."""
@@ -170,6 +168,6 @@ class Borders:
         conventions, names = name_conventions(self._pack), self._names
         is_name = any(
             conventions.is_given(word) or word in conventions.family or word in names.given or word in names.family
-            for word in right.words
+            for word in right.words - conventions.particles  # "De : Mariam T.\nLe 28/07"
         )
         return not is_name and (len(left.words) > 1 or any(word in names.given for word in left.words))
