@@ -188,7 +188,7 @@ class People:
 
 
 def _is_told_by_kin(form: Written) -> bool:
-    """Whether a family name alone says by a word for a relative whose it is: by then it is known who is whose mother."""
+    """Whether a word for a relative tells whose a family name alone is: later it is known who is whose mother."""
     return len(form.name.words) == 1 and bool(form.kin) and not is_given_only(form)
 
 
