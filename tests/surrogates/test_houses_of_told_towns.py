@@ -1,4 +1,4 @@
-"""Institutions that bear a town which no list has, but their record tells; Japanese ones keep what they do."""
+"""Institutions that bear a town which no list has, but their record tells; what of their names tells a kind."""
 
 import re
 
@@ -78,3 +78,25 @@ def test_a_prefecture_in_kana_stays_and_its_towns_stay_in_it() -> None:
     for number in range(5):
         (region, town), _ = new_of("ja", "[さいたまけん|REGION] [川口市|CITY]", bytes([number]) * 32)
         assert region == "さいたまけん" and gazetteer(load_pack("ja")).where(town).region == "埼玉県"
+
+
+@pytest.mark.parametrize(
+    ("code", "house", "kept", "gone"),
+    [
+        ("nl", "muziekschool De Wijngaard", "muziekschool ", "Wijngaard"),
+        ("nl", "verpleeghuis Het Klooster", "verpleeghuis ", "Klooster"),
+        ("es", "residencia El Parque", "residencia ", "Parque"),
+        ("fr", "résidence Le Château", "résidence ", "Château"),
+    ],
+)
+def test_a_word_for_a_kind_behind_an_article_with_a_capital_is_a_name(
+    code: str, house: str, kept: str, gone: str
+) -> None:
+    (new,) = surrogates(code, (house, "ORGANIZATION"))
+    assert new.startswith(kept) and gone not in new
+
+
+def test_a_house_behind_a_feminine_article_is_called_after_no_town() -> None:
+    for number in range(10):
+        (new,) = surrogates("fr", ("Clinique de la Gare", "HOSPITAL"), scope=str(number))
+        assert new.removeprefix("Clinique de la ") not in {town.name for town in gazetteer(load_pack("fr")).towns}

@@ -8,6 +8,8 @@ from maskerad.languages import load_pack
 from maskerad.surrogates.atlas.gazetteer import gazetteer
 from maskerad.surrogates.atlas.known import known_institutions
 from maskerad.surrogates.atlas.units import units
+from maskerad.surrogates.places.area_codes import area_codes
+from maskerad.surrogates.places.keys import key_of
 from maskerad.text.folding import fold
 
 from .marked import new_of
@@ -247,3 +249,22 @@ def test_towns_of_a_region_called_after_its_capital_lie_together() -> None:
     (first, region, second, _), _ = new_of("es", note)
     areas = {row[0]: row[2] for row in load_pack("es").list("postal_towns").rows}
     assert areas[first] == areas[second] == region
+
+
+def test_a_town_with_an_article_stays_in_its_province_though_no_other_there_has_one() -> None:
+    for number in range(5):
+        key = bytes([number]) * 32
+        (town, _), _ = new_of("es", "vive en [El Ejido|CITY], provincia de [Almería|REGION]", key)
+        assert gazetteer(load_pack("es")).where(fold(town)).area == "Almería"
+
+
+def test_a_part_of_a_town_moves_with_it_and_takes_its_codes_along() -> None:
+    pack = load_pack("nl")
+    for number in range(5):
+        key = bytes([number]) * 32
+        (town, part, code, phone), _ = new_of(
+            "nl", "[Rotterdam|CITY], thuis in [Rotterdam-Zuid|CITY]. [3073XN|ZIP]\n\n[010-2918402|PHONE]", key
+        )
+        listed = gazetteer(pack).by_name[gazetteer(pack).key(town)]
+        assert town == part and code.startswith(listed.postcode)
+        assert phone.startswith(area_codes(pack, "NL").of_town[key_of(town, pack)])

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from maskerad.languages import LanguagePack
 from maskerad.languages.names import name_conventions
-from maskerad.surrogates.atlas.words import FILE, strings
+from maskerad.surrogates.atlas.words import FILE, place_grammar, strings
 from maskerad.text.folding import fold
 from maskerad.text.scripts import is_cjk
 
@@ -55,6 +55,7 @@ class NamingRules:
         connectors: Folded words that go with the name they stand inside.
         kept_endings: Ends of words that are never names: adjectives of a speciality.
         directions: Points of the compass, which stay beside the name of a town.
+        articles: Folded articles.
         tails: Kinds in short that an unbroken Japanese name of three characters or more ends with.
     """
 
@@ -63,6 +64,7 @@ class NamingRules:
     connectors: frozenset[str] = field(repr=False)
     kept_endings: tuple[str, ...] = ()
     directions: frozenset[str] = frozenset()
+    articles: frozenset[str] = frozenset()
     tails: tuple[str, ...] = ()
 
 
@@ -80,6 +82,7 @@ def naming_rules(pack: LanguagePack, *tables: str) -> NamingRules:
         name_conventions(pack).particles,
         tuple(map(fold, strings(late, "kept_endings"))),
         frozenset(map(fold, strings(late, "directions"))),
+        frozenset(fold(article).strip() for article in place_grammar(pack).articles),
         strings(late, "tails") if "organizations" in tables else (),
     )
 
@@ -92,7 +95,13 @@ def is_kept(text: str, rules: NamingRules) -> bool:
 def is_only_kinds(text: str, rules: NamingRules) -> bool:
     """Whether a text is nothing but words that say of which kind something is, and no name or number."""
     words = [match.group() for match in _TOKEN.finditer(text)]
-    return bool(words) and all(_is_kind(word, rules) for word in words)
+    is_named = any(_is_behind_article(words[at], words[at - 1], rules) for at in range(2, len(words)))
+    return bool(words) and not is_named and all(_is_kind(word, rules) for word in words)
+
+
+def _is_behind_article(word: str, before: str, rules: NamingRules) -> bool:
+    """Whether a word and the article before it have capitals, as the name in "muziekschool De Wijngaard" has."""
+    return word[0].isupper() and before[0].isupper() and fold(before) in rules.articles
 
 
 def _is_kind(word: str, rules: NamingRules) -> bool:
@@ -151,6 +160,8 @@ def _kind(text: str, tokens: Sequence[tuple[int, int]], at: int, rules: NamingRu
     word = text[start:end]
     if word[0].isdecimal():
         return NUMBER
+    if at > 1 and _is_behind_article(word, text[slice(*tokens[at - 1])], rules):
+        return NAME
     if _plain(word) in rules.kept or (rules.kept_endings and _plain(word).endswith(rules.kept_endings)):
         return ""
     if len(word) == 1 and not is_cjk(word):

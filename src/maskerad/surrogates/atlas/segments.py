@@ -100,12 +100,13 @@ def towns_in(text: str, label: str, pack: LanguagePack) -> tuple[str, ...]:
         ('falun',)
     """
     every = (piece for segment in segments(text, label, pack) for piece in segment.pieces if piece.kind == NAME)
-    named = (piece for piece in every if not _is_saint(text, piece, pack))  # "San Marco", though Marco is a village
+    named = (piece for piece in every if not _is_no_village(text, piece, pack))
     stems = ((town_stem(piece.key, pack)[0], piece.start == 0 and piece.end == len(text)) for piece in named)
     return tuple(stem for stem, is_whole in stems if stem and not (is_whole and label == "ORGANIZATION"))
 
 
-def _is_saint(text: str, piece: Piece, pack: LanguagePack) -> bool:
-    """Whether the word for a saint stands right before a name."""
-    last = text[: piece.start].rstrip(" .").rpartition(" ")[2]
-    return bool(last) and fold(last) in strings(pack.late_table(FILE, "names"), "saints")
+def _is_no_village(text: str, piece: Piece, pack: LanguagePack) -> bool:
+    """Whether a word for a saint stands before, or an article before what is no larger town: San Marco, de la Gare."""
+    last, table = fold(text[: piece.start].rstrip(" .").rpartition(" ")[2]), pack.late_table(FILE, "names")
+    is_articled = last in strings(table, "articles") and not is_larger(piece.key, pack)
+    return bool(last) and (is_articled or last in strings(table, "saints"))

@@ -11,7 +11,7 @@ from maskerad.languages.listed import names
 from maskerad.languages.names import name_conventions, own_entries
 from maskerad.surrogates.atlas.areas import regions_like
 from maskerad.surrogates.atlas.gazetteer import Town, gazetteer
-from maskerad.surrogates.atlas.town_forms import adjective, house_town, town_stem
+from maskerad.surrogates.atlas.town_forms import adjective, house_town, is_larger, town_stem
 from maskerad.surrogates.atlas.units import units
 from maskerad.surrogates.atlas.words import FILE, asked, class_of, strings, without_article
 from maskerad.surrogates.places.pools import pools_for
@@ -109,7 +109,8 @@ def _saints_of(word: str, pack: LanguagePack) -> tuple[str, ...]:
 def _of_place(key: str, kind: str, before: str, pack: LanguagePack, region: str) -> tuple[str, ...]:
     """Towns for a town, with a hospital for a hospital; regions for a region."""
     stem, ending = town_stem(key, pack)
-    if stem:
+    is_articled = word_before(before, len(before)) in strings(pack.late_table(FILE, "names"), "articles")
+    if stem and (is_larger(stem, pack) or not is_articled):  # "Clinique de la Gare" is of no village
         needs_hospital = kind == "hospital"
         for pool in (_towns_of(region, pack), *pools_for(stem, before, pack)):
             fitting = [house_town(town.name, pack) for town in pool if town.has_hospital or not needs_hospital]

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from maskerad.languages import LanguagePack
 from maskerad.surrogates.atlas.gazetteer import Town, gazetteer
 from maskerad.surrogates.atlas.words import strings
-from maskerad.surrogates.places.keys import LABELS, key_beside, key_of, town_key
+from maskerad.surrogates.places.keys import key_beside, key_of, linked_towns
 from maskerad.surrogates.places.pools import in_area
 from maskerad.surrogates.places.towns import TownMap, town_map
 from maskerad.surrogates.request import Original, RecordContext
@@ -82,8 +82,9 @@ def moved_code(original: Original, record: RecordContext, number: str, shown: st
     if record is not record.base or record.context_of("CITY") is not record or not (code or shown):
         return MovedCode(code, "")
     towns, beside = town_map(record), key_beside(original, record)
-    told = {town_key(one)[0] for one in record.originals if one.label in LABELS}
-    own = codes.towns.get(code, ())
+    linked = linked_towns(record, pack)
+    told = set(linked.values())
+    own = tuple(linked.get(key, key) for key in codes.towns.get(code, ()))
     keys = sorted(own, key=lambda key: (key != beside, key not in told))  # towns that only houses bear come last
     is_listed = bool(code) and number.startswith(code) and not told.isdisjoint(own)
     unlisted = [beside] if beside and beside not in codes.of_town and not is_listed else []

@@ -47,6 +47,18 @@ def _linked(record: RecordContext) -> Mapping[tuple[str, str], str]:
     return {(one.pack.code, one.text): town_key(one)[0] for one in towns}
 
 
+def linked_towns(record: RecordContext, pack: LanguagePack) -> Mapping[str, str]:
+    """The key of each town as the record writes it to that of the town that it is: "montreal" to "montreal-nord"."""
+    return record.once(("linked towns", pack.code), lambda: _written(record, pack))
+
+
+def _written(record: RecordContext, pack: LanguagePack) -> Mapping[str, str]:
+    towns = (one for one in record.originals if one.label in LABELS and one.pack is pack)
+    return {
+        key_of(fold(one.text), pack): town_key(one)[0] for one in sorted(towns, key=lambda one: (one.text, one.key))
+    }
+
+
 @lru_cache(maxsize=CACHE_MAX)
 def _town_key(text: str, linked: str, pack: LanguagePack) -> tuple[str, str]:
     folded, places = fold(" ".join(text.split())), gazetteer(pack)

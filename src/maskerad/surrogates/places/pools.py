@@ -8,7 +8,7 @@ from functools import lru_cache
 from maskerad.languages import LanguagePack
 from maskerad.surrogates.atlas.gazetteer import Town, Where, gazetteer
 from maskerad.surrogates.atlas.units import units
-from maskerad.surrogates.atlas.words import class_of, classes_for, place_grammar
+from maskerad.surrogates.atlas.words import PLAIN, class_of, classes_for, place_grammar
 from maskerad.surrogates.places.hospital_towns import Stands, university_towns
 from maskerad.surrogates.places.keys import key_of
 from maskerad.surrogates.places.sought import LARGE_INHABITANTS, Sought
@@ -91,10 +91,12 @@ def _inside(area: str, sought: Sought) -> Pools:
 def _inside_of(
     area: str, pack: LanguagePack, size: int, classes: frozenset[str], unit: str, stands: Stands, told: str
 ) -> Pools:
-    towns = tuple(
-        town for town in in_area(area, pack) if _fits(town, unit, pack) and class_of(town.name, pack) in classes
-    )
-    towns = tuple(town for town in towns if told and gazetteer(pack).lies_in(town, told)) or towns
+    here = [town for town in in_area(area, pack) if _fits(town, unit, pack)]
+    inside = [town for town in here if told and gazetteer(pack).lies_in(town, told)]
+    towns = _of_class(here, classes, pack)
+    if told:  # that a town stays in its region counts for more than its article; one of a pool may be the old town
+        pools = (_of_class(inside, asked, pack) for asked in (classes, classes | {PLAIN}))
+        towns = next((pool for pool in pools if len(pool) >= CANDIDATES_NAMED_MIN), towns)
     sized = tuple(_sized(towns, size, NEAR if size >= LARGE_INHABITANTS else FAR))
     having = tuple(town for town in sized if _has(town, stands, pack))
     known = tuple(town for town in having if fold(town.name) in stands.alike)
@@ -102,6 +104,10 @@ def _inside_of(
     with_hospital = tuple(town for town in towns if town.has_hospital or not stands.is_hospital)
     near = tuple(town for town in having if town in _sized(having, size, NEAR))
     return known, having, *(() if len(known) > 1 else (near,)), of_any_size, with_hospital, sized, towns
+
+
+def _of_class(towns: Iterable[Town], classes: frozenset[str], pack: LanguagePack) -> tuple[Town, ...]:
+    return tuple(town for town in towns if class_of(town.name, pack) in classes)
 
 
 def _has(town: Town, stands: Stands, pack: LanguagePack) -> bool:

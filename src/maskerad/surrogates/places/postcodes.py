@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from maskerad.languages import LanguagePack
 from maskerad.surrogates.atlas.gazetteer import Town, gazetteer
 from maskerad.surrogates.places.area_codes import n_alike
-from maskerad.surrogates.places.keys import key_beside
+from maskerad.surrogates.places.keys import key_beside, linked_towns
 from maskerad.surrogates.places.towns import new_towns
 from maskerad.surrogates.request import RecordContext, Request
 from maskerad.surrogates.shape import half_width, in_class_of, in_width_of
@@ -62,18 +62,25 @@ def _make_beginnings(record: RecordContext) -> Mapping[tuple[str, str], str]:
             found.setdefault((_key(original.text), ""), towns[town].postcode)
     for original in record.originals:
         if original.label == "ZIP" and (_key(original.text), "") not in found:
-            beginning = _beginning_alone(_key(original.text), original.pack, towns)
+            olds = _old_postcodes(record, original.pack, towns)
+            beginning = _beginning_alone(_key(original.text), olds, towns)
             if beginning:
                 found[_key(original.text), ""] = beginning
     return found
 
 
-def _beginning_alone(code: str, pack: LanguagePack, towns: Mapping[str, Town]) -> str:
+def _old_postcodes(record: RecordContext, pack: LanguagePack, towns: Mapping[str, Town]) -> Mapping[str, str]:
+    """What the postcodes of the record's old towns begin with, by key, as far as they are listed."""
+    listed, linked = gazetteer(pack).by_name, linked_towns(record, pack)
+    named = [*((linked[name], name) for name in sorted(linked)), *((key, key) for key in sorted(towns))]
+    return {key: listed[name].postcode for key, name in named if key in towns and name in listed}
+
+
+def _beginning_alone(code: str, olds: Mapping[str, str], towns: Mapping[str, Town]) -> str:
     """What the new postcode for one without a town beside it begins with; "" where it is of no town of the record.
 
     It is of the town with whose postcodes it has most in common; of one near that town, the new one is near it too.
     """
-    olds = {key: gazetteer(pack).by_name[key].postcode for key in sorted(towns) if key in gazetteer(pack).by_name}
     alike = {key: n_alike(code, old) for key, old in olds.items()}
     nearest = max(alike, key=lambda key: (alike[key], key), default="")
     if not nearest or alike[nearest] < KEPT_CHARS:

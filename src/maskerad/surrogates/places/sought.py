@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from maskerad.languages import LanguagePack
-from maskerad.surrogates.atlas.areas import area_named, is_large
+from maskerad.surrogates.atlas.areas import area_named, is_large, is_same_area
 from maskerad.surrogates.atlas.gazetteer import UNKNOWN_POPULATION, Town, Where, gazetteer
 from maskerad.surrogates.atlas.units import units
 from maskerad.surrogates.atlas.words import FILE, class_of, classes_for, place_grammar, strings
@@ -76,7 +76,7 @@ def towns_of(record: RecordContext) -> RecordTowns:
         groups.setdefault(whole[key], []).extend(found)
     for key, what in list(stands.items()):
         stands[whole[key]] = stands.get(whole[key], Stands()).beside(what)
-    return RecordTowns(whole, _sought(groups, stands, _small_areas(record)))
+    return RecordTowns(whole, _sought(groups, stands, _small_areas(record), _large_areas(record)))
 
 
 def _in_houses(record: RecordContext) -> Iterable[tuple[str, Stands, Original]]:
@@ -113,8 +113,23 @@ def _small_area(key: str, mentions: Sequence[Original], areas: Sequence[tuple[La
     return next(inside, "")
 
 
+def _large_areas(record: RecordContext) -> tuple[tuple[LanguagePack, str], ...]:
+    """The regions told anywhere in the record that stay."""
+    told = {(one.pack, one.text) for one in record.base.originals if one.label == "REGION"}
+    return tuple(sorted(((pack, text) for pack, text in told if is_large(text, pack)), key=lambda one: one[1]))
+
+
+def _large_area(where: Where, pack: LanguagePack, areas: Sequence[tuple[LanguagePack, str]]) -> str:
+    """The area or else the region of a place, where one of those that stay is this; "" for none."""
+    names = filter(None, (where.area, where.region))
+    return next((name for name in names for of, text in areas if of is pack and is_same_area(text, name, pack)), "")
+
+
 def _sought(
-    groups: Groups, stands: Mapping[str, Stands], areas: Sequence[tuple[LanguagePack, str]]
+    groups: Groups,
+    stands: Mapping[str, Stands],
+    areas: Sequence[tuple[LanguagePack, str]],
+    large: Sequence[tuple[LanguagePack, str]],
 ) -> dict[str, Sought]:
     wheres, quarters = whereabouts(groups), _quarters(groups)
     found = {}
@@ -124,6 +139,7 @@ def _sought(
         only = _quarter_towns(first.pack) if key in quarters else _only(first)
         classes = _classes(befores, first)
         told = _told_beside(mentions, groups) or _small_area(key, mentions, areas)
+        told = told or _large_area(where, first.pack, large)
         unit = units(first.pack).of(first.text)
         found[key] = Sought(first.pack, where, classes, unit, stands.get(key, Stands()), told, only)
     return found
@@ -180,7 +196,7 @@ def _quarters(groups: Groups) -> set[str]:
     found = set()
     for key, mentions in groups.items():
         pack = fullest(mentions).pack
-        if _quarter_towns(pack) and key not in gazetteer(pack).by_name:
+        if _quarter_towns(pack) and key not in gazetteer(pack).by_name and key not in gazetteer(pack).sizes:
             befores = {_town_before(original.before) for original in mentions}
             if any(key_of(before, pack) in groups for before in befores):
                 found.add(key)

@@ -16,10 +16,12 @@ from maskerad.languages import LanguagePack
 from maskerad.surrogates.atlas.areas import area_named
 from maskerad.surrogates.atlas.gazetteer import UNKNOWN_POPULATION, Where, gazetteer
 from maskerad.surrogates.atlas.units import units
-from maskerad.surrogates.places.keys import CACHE_MAX, LABELS, town_key
+from maskerad.surrogates.places.keys import CACHE_MAX, LABELS, key_of, town_key
 from maskerad.surrogates.request import Original, RecordContext
+from maskerad.text.folding import fold
 
-_PART = re.compile(r"(\D{3,}?) \d{1,2}(?:er|e|ème|eme)?")  # "lyon 7e" is as large as Lyon
+# Parts are as large as the whole: "lyon 7e", "rotterdam-zuid", "halle (saale)".
+_PART = re.compile(r"(\D{3,}?)(?: \d{1,2}(?:er|e|ème|eme)?| ?\(.*\)|-[^\W\d_]+)")
 
 Groups = Mapping[str, Sequence[Original]]
 
@@ -58,16 +60,22 @@ def fullest(mentions: Sequence[Original]) -> Original:
 def _where(key: str, mentions: Sequence[Original], country: str) -> Where:
     beside = sorted({part for original in mentions for part in original.beside})
     pack = fullest(mentions).pack
-    places, marked = gazetteer(pack), key + units(pack).town
-    is_listed = key in places.by_name or key in places.sizes
-    part = None if is_listed else _PART.fullmatch(key)
-    listed = marked if marked in places.by_name and not is_listed else part[1] if part else key
-    where = _where_listed(listed, tuple(beside), country, pack)
+    places = gazetteer(pack)
+    where = _where_listed(_listed(key, mentions, pack), tuple(beside), country, pack)
     named = area_named(dict(beside).get("REGION", ""), pack) if not where.area else None
     if named is None or where.country not in ("", named[0].country):
         return where
     name = places.around(named[0].name) or named[0].name
     return where._replace(country=named[0].country, area=name, region=where.region or name)
+
+
+def _listed(key: str, mentions: Sequence[Original], pack: LanguagePack) -> str:
+    """The key of a town, of another way in which the record writes it, or of what it is a part of: "lyon 7e"."""
+    places = gazetteer(pack)
+    written = sorted({key_of(fold(one.text), pack) for one in mentions if one.pack is pack})
+    parts = [match[1] for name in (key, *written) if (match := _PART.fullmatch(name))]
+    names = (key, key + units(pack).town, *written, *parts)
+    return next((name for name in names if name in places.by_name or name in places.sizes), key)
 
 
 @lru_cache(maxsize=CACHE_MAX)
