@@ -59,3 +59,19 @@ def test_every_town_at_home_has_an_area_code(code: str) -> None:
 
 def test_sign_of_the_country_stays_before_a_postcode() -> None:
     assert re.fullmatch(r"CH-\d{4}", surrogates("fr", ("CH-1011", "ZIP"))[0])
+
+
+@pytest.mark.parametrize("key", [KEY, OTHER_KEY])
+@pytest.mark.parametrize(
+    ("code", "town", "number"),
+    [
+        ("ja", "大阪市西区", "06-6555-0147"),
+        ("ja", "松山市", "089-993-1234"),
+        ("nl", "Workum", "0515-541234"),
+        ("nl", "Rotterdam", "010-2918402"),
+        ("fr", "Brest", "02 98 22 33 33"),
+    ],
+)
+def test_a_number_that_moves_is_as_long_as_before(code: str, town: str, number: str, key: bytes) -> None:
+    _, new = surrogates(code, (town, "CITY"), (number, "PHONE"), key=key)
+    assert len(re.sub(r"\D", "", new)) == len(re.sub(r"\D", "", number))

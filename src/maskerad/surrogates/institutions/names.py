@@ -49,7 +49,11 @@ def candidates(
         pack: The language.
         region: Where it may stand; "" where nothing tells.
     """
-    found = _directions(key, pack) or saints(written, before, pack) or _families(key, kind, before, pack)
+    found = (
+        _directions(key, pack)
+        or saints(written, before, pack)
+        or _families(key, kind or ("company" if label == "ORGANIZATION" else ""), before, pack)
+    )
     found = found or _of_place(key, kind or KIND_OF_LABEL[label], before, pack, region)
     found = found or _evocative(key, kind, before, pack)
     if not found and (kind in ("", "hospital") and label == "HOSPITAL"):
@@ -68,9 +72,9 @@ def _in_script(found: tuple[str, ...], script: str, pack: LanguagePack) -> tuple
 
 
 def _families(key: str, kind: str, before: str, pack: LanguagePack) -> tuple[str, ...]:
-    """Family names, for a practice that bears one, and after a title."""
+    """Family names, for a practice or a firm that bears one, and after a title."""
     titled = word_before(before, len(before)) in strings(pack.late_table(FILE, "names"), "titles")
-    if not titled and (kind != "practice" or not _is_family(key, pack)):
+    if not titled and (kind not in ("practice", "company") or not _is_family(key, pack)):
         return ()
     return names(pack, "family", HAN if is_cjk(key) else LATIN, FAMILIES_MAX)
 

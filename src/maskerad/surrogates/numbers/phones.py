@@ -247,7 +247,14 @@ def _sought(original: Original, record: RecordContext, written: _Written, plan: 
     if not code:
         return _Sought(plan, digits, area, "")
     n_code = len(old) if old and digits.removeprefix(lead).startswith(old) else len(area)
-    return _Sought(plan, lead + code + digits[len(lead) + n_code :], code if area else "", code)
+    moved = lead + code + digits[len(lead) + n_code :]
+    return _Sought(plan, _as_long(moved, digits, plan), code if area else "", code)
+
+
+def _as_long(moved: str, digits: str, plan: PhonePlan) -> str:
+    """A number with another area code, as long as the old one: in many countries all numbers are of one length."""
+    fitted = (moved + digits)[: len(digits)]
+    return fitted if plan.national.fullmatch(fitted) else moved
 
 
 def _may_begin(area: str, start: str) -> bool:
