@@ -268,3 +268,12 @@ def test_a_part_of_a_town_moves_with_it_and_takes_its_codes_along() -> None:
         listed = gazetteer(pack).by_name[gazetteer(pack).key(town)]
         assert town == part and code.startswith(listed.postcode)
         assert phone.startswith(area_codes(pack, "NL").of_town[key_of(town, pack)])
+
+
+def test_an_abbreviation_of_a_province_goes_with_the_town_that_it_is_called_after() -> None:
+    for number in range(5):
+        key = bytes([number]) * 32
+        (town, province), _ = new_of("it", "nato a [Rimini|CITY]. Residente in provincia ([RN|REGION])", key)
+        assert province == {name: code for name, code, *_ in load_pack("it").list("areas").rows if code}.get(
+            gazetteer(load_pack("it")).small_area(gazetteer(load_pack("it")).by_name[fold(town)])
+        )

@@ -77,6 +77,18 @@ def area_named(text: str, pack: LanguagePack) -> tuple[Area, bool] | None:
     return None
 
 
+def in_full(text: str, pack: LanguagePack) -> str:
+    """The name of an area, for an abbreviation of it; any other text as it is.
+
+    Example:
+        >>> from maskerad.languages import load_pack
+        >>> in_full("TX", load_pack("en")), in_full("Salen", load_pack("en"))
+        ('Texas', 'Salen')
+    """
+    named = area_named(text, pack)
+    return named[0].name if named else text
+
+
 def regions_like(pack: LanguagePack, text: str) -> tuple[str, ...]:
     """The other regions of the country and the kind of one, abbreviated where it is; none where it is unknown."""
     found = area_named(text, pack)
@@ -131,6 +143,6 @@ def _roots(pack: LanguagePack) -> dict[str, str]:
             for other, one in folded
             if other in name and other != name and one.country == area.country and one.kind != area.kind
         ]
-        whole = (other for other in held if re.search(rf"(?<!\w){re.escape(other)}", name))
+        whole = (other for other in held if re.search(rf"(?<!\w){re.escape(other)}s?(?![a-z])", name))  # no Roma-gna
         found[name] = max(whole, key=len, default=name)
     return found

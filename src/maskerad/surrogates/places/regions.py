@@ -8,7 +8,7 @@ from functools import lru_cache
 from maskerad.languages import LanguagePack
 from maskerad.languages.listed import entries
 from maskerad.languages.names import name_conventions
-from maskerad.surrogates.atlas.areas import area_like, area_named, regions_like
+from maskerad.surrogates.atlas.areas import area_like, area_named, in_full, regions_like
 from maskerad.surrogates.atlas.gazetteer import Town, gazetteer
 from maskerad.surrogates.atlas.units import units
 from maskerad.surrogates.atlas.words import FILE, class_of, classes_for, strings, without_article
@@ -51,7 +51,7 @@ def _mapped(request: Request) -> str:
     pack, text, record = request.pack, request.text, request.record.context_of("CITY")
     named = area_of_region(text, pack)
     moved = next((new for old, new in town_map(record).areas.items() if (old.pack, old.name) == (pack, named)), "")
-    town = _town_beside(request) or new_towns(record).get(key_of(fold(text), pack))
+    town = _town_beside(request) or new_towns(record).get(key_of(fold(in_full(text, pack)), pack))
     names = [moved, *([town.name, town.area, gazetteer(pack).small_area(town)] if town else [])]
     found = (area_like(text, name, pack) for name in names if name)
     alike = next((name for name in found if name), "") or _of_kind(request, town) or _around(request, town)
@@ -62,15 +62,10 @@ def _of_kind(request: Request, town: Town | None) -> str:
     """A province of the region of the new town, for one whose capital another town is."""
     pack, sizes = request.pack, gazetteer(request.pack).sizes
     names = regions_like(pack, request.text) if town else ()
-    near = [name for name in names if town and sizes.get(_in_full(name, pack), ("",))[0] == town.region]
+    near = [name for name in names if town and sizes.get(fold(in_full(name, pack)), ("",))[0] == town.region]
     if not near:
         return ""
     return near[request.record.keyed.choice(request.record.scope, "province", fold(request.text), len(near))]
-
-
-def _in_full(name: str, pack: LanguagePack) -> str:
-    found = area_named(name, pack)
-    return fold(found[0].name if found else name)
 
 
 def _around(request: Request, town: Town | None) -> str:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from maskerad.languages import LanguagePack
-from maskerad.surrogates.atlas.areas import area_named, is_large, is_same_area
+from maskerad.surrogates.atlas.areas import area_named, in_full, is_large, is_same_area
 from maskerad.surrogates.atlas.gazetteer import UNKNOWN_POPULATION, Town, Where, gazetteer
 from maskerad.surrogates.atlas.units import units
 from maskerad.surrogates.atlas.words import FILE, class_of, classes_for, place_grammar, strings
@@ -95,9 +95,10 @@ def _in_houses(record: RecordContext) -> Iterable[tuple[str, Stands, Original]]:
 def _small_areas(record: RecordContext) -> tuple[tuple[LanguagePack, str], ...]:
     """The areas told anywhere in the record that stay and are smaller than those of the towns' list: départements."""
     found = set()
+    towns = {fold(one.text) for one in record.base.originals if one.label in LABELS}
     for original in record.base.originals:
         named = area_named(original.text, original.pack) if original.label == "REGION" else None
-        if named and gazetteer(original.pack).around(named[0].name):
+        if named and gazetteer(original.pack).around(named[0].name) and fold(named[0].name) not in towns:
             found.add((original.pack, named[0].name))
     return tuple(sorted(found, key=lambda pair: (pair[0].code, pair[1])))
 
@@ -116,7 +117,9 @@ def _small_area(key: str, mentions: Sequence[Original], areas: Sequence[tuple[La
 def _large_areas(record: RecordContext) -> tuple[tuple[LanguagePack, str], ...]:
     """The regions told anywhere in the record that stay."""
     told = {(one.pack, one.text) for one in record.base.originals if one.label == "REGION"}
-    return tuple(sorted(((pack, text) for pack, text in told if is_large(text, pack)), key=lambda one: one[1]))
+    towns = {fold(one.text) for one in record.base.originals if one.label in LABELS}
+    large = ((pack, text) for pack, text in told if is_large(text, pack) and fold(in_full(text, pack)) not in towns)
+    return tuple(sorted(large, key=lambda one: one[1]))
 
 
 def _large_area(where: Where, pack: LanguagePack, areas: Sequence[tuple[LanguagePack, str]]) -> str:
@@ -162,7 +165,7 @@ def _told_beside(mentions: Sequence[Original], groups: Groups) -> str:
     for original in sorted(mentions, key=lambda one: (one.text, one.before, one.beside)):
         text = dict(original.beside).get("REGION", "")
         named = area_named(text, original.pack) if text and is_large(text, original.pack) else None
-        if named and key_of(fold(text), original.pack) not in groups:
+        if named and groups.keys().isdisjoint(key_of(fold(name), original.pack) for name in (text, named[0].name)):
             return named[0].name
     return ""
 
