@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from threading import Lock
 from typing import Any
 
 from alembic import command
@@ -16,6 +15,7 @@ from sqlalchemy.exc import DBAPIError
 
 from maskerad.core.errors import StoreError
 from maskerad.corpora.files.partial import FILE_MODE, FOLDER_MODE
+from maskerad.web.workspace.store.turns import Turns
 
 FILE = "workspace.db"
 WAIT_MS = 5_000  # for another process that writes
@@ -41,7 +41,7 @@ class Database:
         self.address = address
         self._is_sqlite = address.startswith("sqlite")
         self._engine = _engine(address, self._is_sqlite)
-        self._writer = Lock()
+        self._writer = Turns()
         with told("opened"):
             self._migrate(is_new)
 
