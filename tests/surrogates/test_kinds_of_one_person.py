@@ -4,6 +4,7 @@ import pytest
 
 from maskerad.languages import load_pack
 from maskerad.languages.names import name_conventions
+from maskerad.names.likeness import is_pet_form
 from maskerad.surrogates.people.wanted import generations
 from maskerad.text.folding import fold, folded_words
 
@@ -245,3 +246,12 @@ def test_a_family_of_the_language_stays_of_one_form_for_women_and_men(key: bytes
         "de", "[Eilert Wübbena|PATIENT]. Herr [Wübbena|PATIENT]. Frau [Wübbena|RELATIVE].", key
     )
     assert whole.split()[-1] == man == woman
+
+
+def test_a_pet_form_in_quotes_is_one_of_the_new_name() -> None:
+    for key in KEYS:
+        (whole, pet), _ = new_of(
+            "en", 'Mrs [Philippa "Pip" Harkness|PATIENT]. Thank you for seeing [Pip|PATIENT].', key
+        )
+        given, called, _ = whole.split()
+        assert called == f'"{pet}"' and is_pet_form(fold(pet), fold(given), load_pack("en"))

@@ -18,8 +18,17 @@ def aliases_of(person: Person) -> Mapping[str, StandsFor]:
     """Folded words of all forms to the name that each stands for; names that stand for themselves are missing."""
     told = sorted({one for form in person.forms for one in form.stands_for}, key=_order)
     directed = {one.word: one for one in (_directed(one, person.pack) for one in told) if one.word != one.name}
-    directed = {**_beginnings(person), **directed}
+    directed = {**_called(person), **_beginnings(person), **directed}
     return {word: _followed(word, directed) for word in directed}
+
+
+def _called(person: Person) -> dict[str, StandsFor]:
+    """Listed pet forms in quotes behind the name that they are short for: Philippa "Pip" Harkness."""
+    names = [form.name for form in person.forms if form.name.called and form.name.given]
+    pairs = ((word, name.given[0]) for name in names for word in name.called)
+    return {
+        word: StandsFor(word, given, Form.NICKNAME) for word, given in pairs if is_pet_form(word, given, person.pack)
+    }
 
 
 def _beginnings(person: Person) -> dict[str, StandsFor]:

@@ -81,7 +81,7 @@ class PersonEntities:
         one, form = self._found[place], self._form_of.get(place)
         if form is None:
             return Mention(one.document.id, one.span, Form.INITIALS)
-        told = told_of(form.name.words, aliases)
+        told = told_of(form.name.words.union(form.name.called), aliases)
         return Mention(one.document.id, one.span, form_beside(form, told, self._owner[place]), form.distance, told)
 
     def _kin(self, person: Person, places: Sequence[int]) -> tuple[int, Kin | None]:

@@ -26,6 +26,7 @@ NAME_CHARS_MAX = 200  # a longer mention is no name, and is not taken apart
 KNOWN_WEIGHT = 10  # of what the record tells of a word, against 1 for what the lists tell
 
 _SAXON = re.compile(r"['’]s?$", re.IGNORECASE)
+_BRETON = re.compile(r"[^\W\d_]c['’]h", re.IGNORECASE)  # one letter of Kerloc'h, which elides nothing
 _PARTED = re.compile(r"[^\W\d_]+")  # names between which there is a blank or a bar
 
 
@@ -52,6 +53,17 @@ def parse_name(
     if len(text) > NAME_CHARS_MAX:
         return []
     return _Parser(text, label, conventions, known, kinds).parse()
+
+
+def _with_breton_letters(text: str, words: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    """The places of words, those put together whose apostrophe is part of a letter."""
+    joined: list[tuple[int, int]] = []
+    for start, end in words:
+        if joined and _BRETON.fullmatch(text, start - 3, start + 1) and start - joined[-1][1] <= 1:
+            joined[-1] = (joined[-1][0], end)
+        else:
+            joined.append((start, end))
+    return joined
 
 
 class _Parser:
@@ -83,6 +95,8 @@ class _Parser:
             saxon = _SAXON.search(text)
         stop = saxon.start() if saxon else len(text)
         words = [place for match in WORD.finditer(text, 0, stop) for place in self._split(*match.span())]
+        if len(words) > 1 and _BRETON.search(text):
+            words = _with_breton_letters(text, words)
         if "・" in text:
             words = with_bars(text, words)
         if len(words) > 1 and is_cjk(text):

@@ -71,3 +71,8 @@ def test_a_town_of_the_name_of_somebody_stays_one() -> None:
     assert ("Charlotte", "CITY") in marked[-1]
     house = found("de", "Tochter Hedwig Amsel ist da.", "Verlegung in das Pflegeheim St. Hedwig am Montag.")
     assert not {("St. Hedwig", "RELATIVE"), ("Hedwig", "RELATIVE")} & house[-1]
+
+
+def test_a_letter_with_a_stop_is_an_initial_though_capitals_follow() -> None:
+    marked = found("it", "Paziente: BARDELLI Oreste, nato a Cortona.", "27/5 Bardelli O. PA 130/80.")
+    assert "Bardelli O." in {text for text, _ in marked[-1]}

@@ -18,6 +18,8 @@ _LETTERS = r"[^\W\d_a-z](?:\.?[ ]?-?[ ]?[^\W\d_a-z]){0,3}"
 _BEFORE = re.compile(rf"(?<![\w.@'’-])({_LETTERS})(?:\.[ ]?|[ -])\Z")
 _BEHIND = re.compile(rf"[ ]{_LETTERS}(?:\.|(?![\w'’.@-]))|-[^\W\d_a-z](?:\.|(?![\w'’.@]))")
 
+_LETTER_BEHIND = re.compile(r"[ ][^\W\d_a-z]\.")  # where capitals that are none of the name follow: "Ek O. PA 130/80"
+
 
 class Around:
     """Knows which letters may stand beside which names."""
@@ -46,13 +48,15 @@ class Around:
         if not words:
             return span.start, span.end
         before = _BEFORE.search(text[max(0, span.start - WINDOW_CHARS) : span.start])
-        behind = _BEHIND.match(text, span.end, span.end + WINDOW_CHARS)
+        matches = (pattern.match(text, span.end, span.end + WINDOW_CHARS) for pattern in (_BEHIND, _LETTER_BEHIND))
+        behind = next((match for match in matches if match and self._fits(match[0], words[-1])), None)
         start = span.start - len(before[0]) if before and self._fits(before[1], words[0]) else span.start
-        return start, behind.end() if behind and self._fits(behind[0], words[-1]) else span.end
+        return start, behind.end() if behind else span.end
 
     def _fits(self, written: str, word: str) -> bool:
         letters = "".join(map(fold, WORD.findall(written)))
-        return letters in self._beside.get(fold(word), ()) and not self._slots.is_cue(letters)
+        is_cue = self._slots.is_cue(letters) and not written.strip().endswith(".")  # "Bardelli O.", not "Ek o"
+        return letters in self._beside.get(fold(word), ()) and not is_cue
 
 
 def _beginnings(letters: str) -> set[str]:
