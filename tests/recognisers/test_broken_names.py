@@ -54,6 +54,9 @@ def marked(text: str, code: str) -> str:
         ("de", "Bitte Namen nennen.\nbiene_81: detlef\tkummrich, 3.11.77, W102588473", "detlef\tkummrich"),
         ("it", "con chi parlo?\nnina_88: d'angelo\ncarla, polizza SaluteSerena PS-4470", "d'angelo\ncarla"),
         ("it", "con chi parlo?\nnina_88: d'amico\ntita, polizza SaluteSerena PS-4470", "d'amico\ntita"),
+        # among others, the last of whom has one name before the tab
+        ("en", "Present: D Sharp, Savage, Olusegun\tMay (radiol), BCN Hope", "D Sharp|Savage|Olusegun\tMay|Hope"),
+        ("en", "Present: D Sharp; Savage, Olusegun\tMay (radiol)", "Olusegun\tMay"),
         # Japanese: a name in kana, in Latin letters, and behind a word of kinship
         ("ja", "面接日:2024年2月6日 担当:佐野\nさくら(MSW)", "佐野\nさくら"),
         ("ja", "Pt-ID 20771836 Omar\nDaigo 5Y2M M", "Omar\nDaigo"),

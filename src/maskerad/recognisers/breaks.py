@@ -50,7 +50,11 @@ class Breaks:
         """
         text = document.document.text
         starts, ends = {span.start for span in names}, {span.end for span in names}
-        whole = {span.end for span in names if is_whole(text[span.start : span.end + 3])}  # a break, an initial
+        whole = {
+            span.end
+            for span in names
+            if is_whole(text[span.start : span.end + 3]) and not _ends_in_a_list(text, span)  # a break, an initial
+        }
         breaks = [at for at in _line_ends(document) if self._is_break(document, at, ends, whole)]
         for run in _following(document, breaks):
             if any(document.end(at - 1) not in ends or document.starts[at + 1] not in starts for at in run):
@@ -130,6 +134,12 @@ def is_whole(name: str) -> bool:
     if "," in first and behind and _MIDDLE_INITIAL.match(behind[0]):
         return False
     return len(_FULL_WORD.findall(first)) > 1
+
+
+def _ends_in_a_list(text: str, name: Span) -> bool:
+    """Whether a tab stands behind "Savage, Olusegun" among others: the last may be one whom a second name follows."""
+    is_parted = "," in text[name.start : name.end] and text[name.end : name.end + 1] == "\t"
+    return is_parted and text[: name.start].rstrip(" ").endswith((",", ";"))
 
 
 def _following(document: Analysed, breaks: Sequence[int]) -> Iterator[list[int]]:

@@ -68,9 +68,11 @@ class Borders:
         """Who dictated and who wrote: "HC/nb" are two people's."""
         start = span.start
         for slash in _SLASH.finditer(self._text, span.start, span.end):
-            yield replace(span, start=start, end=slash.start())
+            if start < slash.start():
+                yield replace(span, start=start, end=slash.start())
             start = slash.end()
-        yield replace(span, start=start) if start > span.start else span
+        if start < span.end:
+            yield replace(span, start=start)
 
     def _parts(self, span: Span, is_listed: bool) -> Iterator[Span]:
         pieces = self._pieces(span)
