@@ -248,10 +248,8 @@ def test_a_family_of_the_language_stays_of_one_form_for_women_and_men(key: bytes
     assert whole.split()[-1] == man == woman
 
 
-def test_a_pet_form_in_quotes_is_one_of_the_new_name() -> None:
-    for key in KEYS:
-        (whole, pet), _ = new_of(
-            "en", 'Mrs [Philippa "Pip" Harkness|PATIENT]. Thank you for seeing [Pip|PATIENT].', key
-        )
-        given, called, _ = whole.split()
-        assert called == f'"{pet}"' and is_pet_form(fold(pet), fold(given), load_pack("en"))
+@pytest.mark.parametrize("key", [bytes([number]) * 32 for number in (2, 3, 4)])
+def test_a_pet_form_in_quotes_is_one_of_the_new_name(key: bytes) -> None:
+    (whole, pet), _ = new_of("en", 'Mrs [Philippa "Pip" Harkness|PATIENT]. Thank you for seeing [Pip|PATIENT].', key)
+    given, called, _ = whole.split()
+    assert called == f'"{pet}"' and is_pet_form(fold(pet), fold(given), load_pack("en"))
