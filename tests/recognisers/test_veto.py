@@ -55,6 +55,7 @@ MEDICINE = {
         "Codering: T77100 M81403, T67700 M82633, T02 M87203.",
         "Poliepen Lund-Kennedy, Brandt-Daroff thuis 5x.",
         "Jay kussen in de rolstoel.",
+        "Semmes-Weinstein 10 g 2/7 gevoeld.",
     ),
     "ja": (
         "腱反射 2/4、MMT 4/5。",
@@ -125,6 +126,8 @@ MEDICINE = {
         "Nueva vía en ESI, 20G.",
         "Oper.: Buenos días.",
         "Espátulas de Thierry de reserva.",
+        "Dado oxitocina 10 UI, Duncan, íntegra.",
+        "Fugl-Meyer MS 21/66, CFNR 88/43.",
         "Llega por ripio, barrial.",
         "Acceso por ripio.",
     ),

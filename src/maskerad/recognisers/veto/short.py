@@ -28,6 +28,8 @@ _GRADE_BEHIND = re.compile(  # "Sanders 3AC", "Miller II", "Ely +"; and no "Yvon
 _ROLE = re.compile(r"[^\W\d_]{2,5}\.?")
 _ROLE_BEHIND = re.compile(r"\.?[ \t]?:")
 _LINE_BEFORE = re.compile(r"(?:^|\n)[ \t>*•–-]*$")
+_UNIT = re.compile(r"(?:U[IE]?|I[EU]|m?g|kg|ml|mL|mmol|mEq|cm|mm)(?!\w)")  # "10 UI, Duncan"
+_NUMBER_BEFORE = re.compile(r"\d[ ]?$")
 _GRADED = re.compile(r"(?P<word>[^\W\d_]{3,})[ \t](?P<grade>I{1,3}|I?[VX]|VI{1,3})(?P<letter>[a-cA-C]?)")
 NEAR_CHARS = 24
 
@@ -51,6 +53,8 @@ class ShortWords:
             return "a value behind"
         if label in _LISTED and _GRADE_BEHIND.match(text, span.end) and " " not in inner:
             return "a grade behind"
+        if label in _PEOPLE and _UNIT.match(inner) and _NUMBER_BEFORE.search(text[max(0, span.start - 2) : span.start]):
+            return "a unit behind a number"
         if label in _ROLES and _is_role(text, span, inner):
             return "a role"
         return "a grade" if label in _PEOPLE and self._is_graded(inner) else ""

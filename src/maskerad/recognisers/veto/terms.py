@@ -18,7 +18,7 @@ _LABELS = people_labels() | {
     "ORGANIZATION", "HOSPITAL", "CITY", "INITIALS", "USERNAME", "STREET", "LOCATION",
 }  # fmt: skip
 _PIECE = re.compile(r"[^\W_]+(?:[-'’+][^\W_]+)*[+]?")
-_NUMERAL = re.compile(r"[IVX]{1,4}[a-cAB]?|\d{1,3}[a-cA-C]?|[A-D]")
+_NUMERAL = re.compile(r"[IVX]{1,4}[a-cAB]?|\d{1,3}[a-cA-C]?|[A-D]|g")  # the last of "Semmes-Weinstein 10 g"
 _AGE_UNITS = r"år|jaar|Jahre|años|anni|ans|years|yrs|yo|歳"
 _GRADE = re.compile(
     r"""(?:['’]?s)? [ \t]? [:=]? [ \t]? \(?
