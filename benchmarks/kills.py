@@ -190,7 +190,7 @@ def _run(command: list[str], folder: Path) -> subprocess.Popen[bytes]:
     """A run in a process group of its own, so that its workers can be looked for; what it says goes nowhere."""
     silent = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
     environment = {**os.environ, "TMPDIR": str(folder / "tmp")}
-    return subprocess.Popen(command, cwd=folder, env=environment, start_new_session=True, **silent)  # type: ignore[call-overload,no-any-return]
+    return subprocess.Popen(command, cwd=folder, env=environment, start_new_session=True, **silent)
 
 
 def _is_left(group: int) -> bool:

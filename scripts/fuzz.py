@@ -49,7 +49,7 @@ def _holds(law: str, minutes: float) -> bool:
 def _again(file: Path, law: str) -> int:
     from tests.fuzz.test_laws import LAWS
 
-    LAWS[law].hypothesis.fuzz_one_input(file.read_bytes())  # type: ignore[attr-defined]
+    LAWS[law].hypothesis.fuzz_one_input(file.read_bytes())
     print("the law holds")
     return 0
 

@@ -12,7 +12,7 @@ def main() -> None:
     law = sys.argv.pop(1)
     with atheris.instrument_imports(include=["maskerad"]):
         from tests.fuzz.test_laws import LAWS
-    atheris.Setup(sys.argv, LAWS[law].hypothesis.fuzz_one_input)  # type: ignore[attr-defined]
+    atheris.Setup(sys.argv, LAWS[law].hypothesis.fuzz_one_input)
     atheris.Fuzz()
 
 

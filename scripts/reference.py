@@ -92,7 +92,7 @@ def _public(module: ModuleType) -> Iterator[tuple[str, object]]:
 
 def _signature(name: str, member: object) -> str:
     try:
-        written = f"{name}{inspect.signature(member)}"  # type: ignore[arg-type]
+        written = f"{name}{inspect.signature(member)}"
         return re.sub(r" at 0x[0-9a-f]+", "", written)
     except (TypeError, ValueError):
         return name

@@ -49,7 +49,7 @@ def _tokeniser() -> object:
 
 def class_of(word: str) -> str:
     """SudachiDict's class of a word that is one morpheme, as ``名詞/固有名詞/人名/姓``; empty for several morphemes."""
-    morphemes = _tokeniser().tokenize(word)  # type: ignore[attr-defined]
+    morphemes = _tokeniser().tokenize(word)
     return "/".join(morphemes[0].part_of_speech()[:4]) if len(morphemes) == 1 and not morphemes[0].is_oov() else ""
 
 

@@ -70,7 +70,7 @@ def test_what_is_no_record_is_refused(engine: maskerad.Engine, value: Any) -> No
 
 def test_a_record_holds_documents() -> None:
     with pytest.raises(InputError, match="record 'p1': holds Documents, not str") as raised:
-        Record("p1", ("Anna",))  # type: ignore[arg-type]
+        Record("p1", ("Anna",))
     assert "Anna" not in str(raised.value)
 
 
@@ -90,4 +90,4 @@ def test_one_text_is_not_several(engine: maskerad.Engine) -> None:
     with pytest.raises(InputError, match="several"):
         list(engine.pipe("Anna"))
     with pytest.raises(ConfigError, match="record must be a str"):
-        engine.deidentify("Anna", record=7)  # type: ignore[arg-type]
+        engine.deidentify("Anna", record=7)

@@ -30,7 +30,7 @@ def run(*arguments: str | Path, cwd: Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True, cwd=cwd, check=False, timeout=PATIENCE_S)
 
 
-def detect(source: Path, target: Path):  # type: ignore[no-untyped-def]
+def detect(source: Path, target: Path):
     return run_job(Job(source, target), DetectWork(settings_for("sv"))).account
 
 
@@ -154,7 +154,7 @@ def lines(path: Path, n: int) -> Path:
 
 
 def done_of(path: Path) -> list[Done]:
-    return [Done(item.document, (), 1) for item in read_items(path)]  # type: ignore[union-attr]
+    return [Done(item.document, (), 1) for item in read_items(path)]
 
 
 def test_a_document_that_gets_lost_on_the_way_ends_the_run_without_output(tmp_path: Path) -> None:

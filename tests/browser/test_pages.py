@@ -52,7 +52,7 @@ def worked(page: Page, desk: Served, name: str, keys: str) -> None:
 def test_every_page_fits_every_width(tab: Page, desk: Served, scheme: str) -> None:
     worked(tab, desk, "anna", "aax")
     worked(tab, desk, "bo", "a1a")
-    tab.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+    tab.emulate_media(color_scheme=scheme)
     for name, paths in (("anna", READ), ("eva", OVERSEEN)):
         tab.context.clear_cookies()
         desk.come_in(tab, name)

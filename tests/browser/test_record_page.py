@@ -288,7 +288,7 @@ def test_the_tree_for_screen_readers_names_everything(opened: Page) -> None:
         ("document", "Text of the document"),
         ("group", "Labels"),
     ):
-        expect(opened.get_by_role(role, name=name).first).to_be_visible()  # type: ignore[arg-type]
+        expect(opened.get_by_role(role, name=name).first).to_be_visible()
     unnamed = opened.evaluate(
         "() => [...document.querySelectorAll('button, a, input')]"
         ".filter((e) => e.offsetParent && !(e.textContent.trim() || e.getAttribute('aria-label') || e.labels?.length))"

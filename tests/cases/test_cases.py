@@ -28,7 +28,7 @@ def detector(language: str) -> Detector:
 
 def problems(case: dict[str, object], found: SpanSet) -> list[str]:
     text = str(case["text"])
-    wanted = Counter((str(string), str(label)) for string, label in case["spans"])  # type: ignore[attr-defined]
+    wanted = Counter((str(string), str(label)) for string, label in case["spans"])
     marked = Counter((text[span.start : span.end], span.label) for span in found)
     missing, extra = wanted - marked, marked - wanted
     return [f"not found: {item}" for item in missing] + [f"should not be found: {item}" for item in extra]

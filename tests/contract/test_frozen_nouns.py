@@ -89,14 +89,14 @@ def test_there_are_enough_of_them() -> None:
 
 @pytest.mark.parametrize("noun", nouns(*ROOMS), ids=lambda noun: noun.__qualname__)
 def test_a_noun_is_frozen_and_holds_nothing_else(noun: type) -> None:
-    assert noun.__dataclass_params__.frozen != (noun.__name__ in GATHERED)  # type: ignore[attr-defined]
+    assert noun.__dataclass_params__.frozen != (noun.__name__ in GATHERED)
     is_worked_out = any(isinstance(one, cached_property) for one in vars(noun).values())
     assert "__slots__" in vars(noun) or is_worked_out
 
 
 @pytest.mark.parametrize("noun", nouns("core", "names", "linking", "pipeline"), ids=lambda noun: noun.__qualname__)
 def test_its_repr_shows_no_text_of_a_record(noun: type) -> None:
-    has_repr = noun.__dataclass_params__.repr  # type: ignore[attr-defined]
+    has_repr = noun.__dataclass_params__.repr
     written = {
         one.name for one in fields(noun) if has_repr and one.repr and ("str" in one.type or "object" in one.type)
     }

@@ -23,7 +23,7 @@ def brought(requirements: list[str]) -> set[str]:
             for other in part[1].split(","):
                 names |= brought(PROJECT["optional-dependencies"][other])
         else:
-            names.add(NAME.match(one)[0].lower().replace("_", "-"))  # type: ignore[index]
+            names.add(NAME.match(one)[0].lower().replace("_", "-"))
     return names
 
 

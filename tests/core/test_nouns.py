@@ -64,7 +64,7 @@ def test_every_noun_has_an_example() -> None:
 
 @pytest.mark.parametrize("noun", EXAMPLES, ids=lambda noun: type(noun).__name__)
 def test_nouns_are_frozen_slotted_and_silent(noun: object) -> None:
-    for one in fields(noun):  # type: ignore[arg-type]
+    for one in fields(noun):
         with pytest.raises(FrozenInstanceError):
             setattr(noun, one.name, None)
     assert not hasattr(noun, "__dict__")
@@ -126,7 +126,7 @@ def test_documents_of_a_record_are_documents_with_ids_of_their_own() -> None:
     with pytest.raises(InputError, match=r"seen twice: d1$"):
         Record("p1", (DOCUMENT, DOCUMENT, Document("d2", "")))
     with pytest.raises(InputError, match="not str"):
-        Record("p1", (DOCUMENT, CANARY))  # type: ignore[arg-type]
+        Record("p1", (DOCUMENT, CANARY))
 
 
 def test_one_document_is_quarantined_unless_more_are_told() -> None:

@@ -153,7 +153,7 @@ def test_broken_items_pass_through_a_group() -> None:
 def test_grouping_holds_one_record() -> None:
     taken = []
 
-    def endless():  # type: ignore[no-untyped-def]
+    def endless():
         for number in range(10**9):
             taken.append(number)
             yield AnnotatedDocument(Document(str(number), "x", record=str(number // 3)))

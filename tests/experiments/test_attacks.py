@@ -27,7 +27,7 @@ STAGE = Stage(settings_for("sv"))
 GOLD = gold_records(corpus())
 
 
-def price(scope: str, way: Way, rate: float = 0.1, rounds: int = 4, gold=GOLD) -> Price:  # type: ignore[no-untyped-def]
+def price(scope: str, way: Way, rate: float = 0.1, rounds: int = 4, gold=GOLD) -> Price:
     (found,) = prices(gold, STAGE, Plan((one_rate(rate),), (scope,), (way,), rounds=rounds, resamples=0))
     return found
 

@@ -28,7 +28,7 @@ def made(n_missed: int = 3, **choices: object) -> Audit:
     found = [
         AnnotatedDocument(item.document, item.spans[:-1] if i < n_missed else item.spans) for i, item in enumerate(gold)
     ]
-    plan = AuditPlan(scopes=("mention", "record"), rounds=1, resamples=100, **choices)  # type: ignore[arg-type]
+    plan = AuditPlan(scopes=("mention", "record"), rounds=1, resamples=100, **choices)
     return audit(gold, pair_up(gold, found), SETTINGS, plan)
 
 

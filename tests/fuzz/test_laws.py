@@ -165,7 +165,7 @@ LAWS = {name.removeprefix("test_"): law for name, law in vars().copy().items() i
 
 
 def _covered(spans: object) -> set[int]:
-    return {at for span in spans for at in range(span.start, span.end)}  # type: ignore[attr-defined]
+    return {at for span in spans for at in range(span.start, span.end)}
 
 
 @cache

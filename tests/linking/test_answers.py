@@ -18,7 +18,7 @@ from maskerad.linking.report import Ambiguity, Conflict
     ids=lambda one: str(type(one)),
 )
 def test_answers_are_frozen(answer: object) -> None:
-    for one in fields(answer):  # type: ignore[arg-type]
+    for one in fields(answer):
         with pytest.raises(FrozenInstanceError):
             setattr(answer, one.name, None)
     assert not hasattr(answer, "__dict__")

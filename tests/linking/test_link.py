@@ -12,7 +12,7 @@ def linked(code: str, *mentions: tuple[str, str]) -> list[list[str]]:
     return [texts for texts, _ in entities(code, *mentions)]
 
 
-def entities(code: str, *mentions: tuple[str, str]):  # type: ignore[no-untyped-def]
+def entities(code: str, *mentions: tuple[str, str]):
     text, spans = "", []
     for mention, label in mentions:
         spans.append(Span(len(text), len(text) + len(mention), label))

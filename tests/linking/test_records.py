@@ -41,7 +41,7 @@ def read(name: str, body: str) -> Case:
     lines = body.rstrip().split("\n")
     told = [(line.split()[1], *pair.split("=")) for line in lines if line.startswith("> ") for pair in line.split()[2:]]
     text = "\n".join(line for line in lines if not line.startswith("> "))
-    case = Case(name, name[:2], (), [], {}, told)  # type: ignore[arg-type]
+    case = Case(name, name[:2], (), [], {}, told)
     for number, marked in enumerate(text.split("\n---\n"), 1):
         add(case, f"d{number}", marked)
     return case
@@ -123,7 +123,7 @@ def test_contradictions_are_reported_and_a_relative_right_before_a_name_is_belie
     spans = [SpanSet.of([Span(start, start + 15, "RELATIVE")])]
     linked = link(Record("r", (Document("d", text),)), spans, [load_pack("sv")])
     assert [(one.kind, one.told) for one in linked.conflicts] == [("gender", told)]
-    assert linked.entities[0].gender == told[0][1]  # type: ignore[index]
+    assert linked.entities[0].gender == told[0][1]
 
 
 def conflicts(code: str, *mentions: tuple[str, str]) -> list[tuple[str, tuple[tuple[str, str], ...], int]]:

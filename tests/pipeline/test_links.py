@@ -25,7 +25,7 @@ def linked(monkeypatch: pytest.MonkeyPatch) -> list[Record]:
 
     def counted(record: Record, *others: object) -> Linked:
         asked.append(record)
-        return link(record, *others)  # type: ignore[arg-type]
+        return link(record, *others)
 
     monkeypatch.setattr(links, "link", counted)
     return asked
@@ -34,7 +34,7 @@ def linked(monkeypatch: pytest.MonkeyPatch) -> list[Record]:
 def released(code: str, *texts: str) -> list[str]:
     engine = Deidentifier(settings_for(code), b"k" * 32)
     record = Record("r", tuple(Document(str(n), text, code) for n, text in enumerate(texts)))
-    return [one.text for one in engine.release(record)]  # type: ignore[union-attr]
+    return [one.text for one in engine.release(record)]
 
 
 def test_a_record_is_linked_once_when_nothing_more_is_found(linked: list[Record]) -> None:

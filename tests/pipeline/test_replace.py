@@ -32,7 +32,7 @@ MARKS = [
 ]
 
 
-def replaced(text: str, *marks: tuple[str, str], policy=DEFAULT, known=(), code: str = "sv", source=None):  # type: ignore[no-untyped-def]
+def replaced(text: str, *marks: tuple[str, str], policy=DEFAULT, known=(), code: str = "sv", source=None):
     spans, at = [], 0
     for piece, label in marks:
         at = text.index(piece, at)

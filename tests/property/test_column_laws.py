@@ -42,7 +42,7 @@ def test_nothing_that_was_replaced_stands_in_a_cell_with_a_rule(
     assert not first.beside and first.columns["name"] == second.columns["name"]
     assert first.text == f"{first.columns['name']} (nr {first.columns['mrn']}) kom hit."
     assert first.columns["note"] == f"Ring {first.columns['name']}."
-    assert second.columns.get("note", blank) == blank and first.columns["tags"][1] == blank  # type: ignore[index]
+    assert second.columns.get("note", blank) == blank and first.columns["tags"][1] == blank
     old = {word for name in (patient, doctor, other) for word in folded_words(name) if len(word) > 2}
     left = [first.text, second.text, *map(str, (*first.columns.values(), *second.columns.values()))]
     assert old.isdisjoint(folded_words(" ".join(left))) and str(number) not in " ".join(left)

@@ -23,7 +23,7 @@ def candidates(draw: st.DrawFn) -> list[Span]:
 
 
 def covered(spans: object) -> set[int]:
-    return {at for span in spans for at in range(span.start, span.end)}  # type: ignore[attr-defined]
+    return {at for span in spans for at in range(span.start, span.end)}
 
 
 @given(candidates())
@@ -44,7 +44,7 @@ def test_with_text_no_span_begins_or_ends_with_a_blank(spans: list[Span]) -> Non
 @given(candidates(), st.randoms(use_true_random=False))
 def test_order_of_candidates_does_not_matter(spans: list[Span], random: object) -> None:
     shuffled = list(spans)
-    random.shuffle(shuffled)  # type: ignore[attr-defined]
+    random.shuffle(shuffled)
     assert resolve(shuffled) == resolve(spans)
 
 

@@ -45,7 +45,7 @@ def laid_out(name: str, marks: list[tuple[str, str]]) -> tuple[Document, SpanSet
     return Document(name, text), SpanSet.of(spans)
 
 
-def answers(documents: list[tuple[Document, SpanSet]], scopes: list[str], strategies: tuple[str, ...] = ()) -> dict:  # type: ignore[type-arg]
+def answers(documents: list[tuple[Document, SpanSet]], scopes: list[str], strategies: tuple[str, ...] = ()) -> dict:
     policy = replace(parse_policy(strategies), scopes=parse_scopes(scopes))
     record = Record("r", tuple(document for document, _ in documents))
     found = Replacements(record, [spans for _, spans in documents], [PACK] * len(documents), policy, KEYED)
@@ -54,7 +54,7 @@ def answers(documents: list[tuple[Document, SpanSet]], scopes: list[str], strate
 
 @settings(max_examples=120, deadline=None)
 @given(DOCUMENTS, SCOPES, SCOPES, STRATEGIES, st.randoms(use_true_random=False))
-def test_the_order_of_documents_does_not_matter(drawn, general, people, strategies, random) -> None:  # type: ignore[no-untyped-def]
+def test_the_order_of_documents_does_not_matter(drawn, general, people, strategies, random) -> None:
     documents = [laid_out(f"d{number}", marks) for number, marks in enumerate(drawn)]
     shuffled = random.sample(documents, len(documents))
     scopes = [f"default={general}", f"PERSON={people}", f"DATE={people}"]
@@ -63,7 +63,7 @@ def test_the_order_of_documents_does_not_matter(drawn, general, people, strategi
 
 @settings(max_examples=120, deadline=None)
 @given(DOCUMENTS, SCOPES)
-def test_no_mention_stays_under_any_scope(drawn, scope) -> None:  # type: ignore[no-untyped-def]
+def test_no_mention_stays_under_any_scope(drawn, scope) -> None:
     documents = [laid_out(f"d{number}", marks) for number, marks in enumerate(drawn)]
     new = answers(documents, [f"default={scope}", f"DATE={scope}", f"AGE={scope}"])
     for number, marks in enumerate(drawn):
@@ -81,7 +81,7 @@ def test_a_run_is_never_longer_than_asked(sizes: list[int], run_max: int) -> Non
 
 @settings(max_examples=60, deadline=None)
 @given(DOCUMENTS, SCOPES)
-def test_a_whole_scope_gives_an_entity_one_text(drawn, scope) -> None:  # type: ignore[no-untyped-def]
+def test_a_whole_scope_gives_an_entity_one_text(drawn, scope) -> None:
     documents = [laid_out(f"d{number}", marks) for number, marks in enumerate(drawn)]
     for whole in ("record", "corpus"):
         new = answers(documents, [f"default={scope}", f"ID={whole}"])

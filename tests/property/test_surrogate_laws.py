@@ -74,7 +74,7 @@ def test_never_empty_never_the_original_never_another_original(code: str, mentio
 
 @settings(max_examples=150, deadline=None)
 @given(st.sampled_from(CODES), MENTIONS, st.randoms(use_true_random=False))
-def test_order_of_mentions_does_not_matter(code: str, mentions: list[tuple[str, str]], random) -> None:  # type: ignore[no-untyped-def]
+def test_order_of_mentions_does_not_matter(code: str, mentions: list[tuple[str, str]], random) -> None:
     shuffled = list(mentions)
     random.shuffle(shuffled)
     assert answers(originals(code, shuffled)) == answers(originals(code, mentions))

@@ -27,7 +27,7 @@ def twins(language: str) -> list[tuple[Rules, PureStarts, CompiledStarts]]:
     """Both searches for each kind of rules of a language."""
     book: RuleBook = load_rulebook(language)
     groups: tuple[Rules, ...] = (book.text_rules, book.token_rules)
-    return [(r, PureStarts(r, book.alphabet), CompiledStarts(r, book.alphabet, CORE)) for r in groups]  # type: ignore[arg-type]
+    return [(r, PureStarts(r, book.alphabet), CompiledStarts(r, book.alphabet, CORE)) for r in groups]
 
 
 def analysed(language: str, seed: int, n_tokens: int) -> Analysed:
@@ -96,7 +96,7 @@ ROWS, SETS = array("i", [0] * 33), array("Q", [1])  # 11 classes, as far as the 
 )
 def test_what_does_not_fit_is_refused(arguments: tuple[object, ...], error: type[Exception]) -> None:
     with pytest.raises(error):
-        CORE.matches(*arguments)  # type: ignore[union-attr]
+        CORE.matches(*arguments)
 
 
 @needs_core
@@ -108,5 +108,5 @@ def test_a_matcher_may_put_another_into_the_list_while_it_runs() -> None:
         return f"first {place}"
 
     matchers.append(first)
-    found = CORE.matches("\n\n", ROWS, SETS, "x", [7, 8], matchers)  # type: ignore[union-attr]
+    found = CORE.matches("\n\n", ROWS, SETS, "x", [7, 8], matchers)
     assert found == [(0, 0, "first 7"), (1, 0, "second 8")]

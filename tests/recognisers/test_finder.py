@@ -55,7 +55,7 @@ class Saying:
 
 def weighed(rules: list[Span], found: list[Span], beliefs: Beliefs = SURE, probability: float = 0.0) -> list[Span]:
     document = load_rulebook("sv").analyser.analyse(Document("d", TEXT))
-    both = Weighed([Rules(*rules)], Saying(beliefs, probability, *found), [])  # type: ignore[arg-type]
+    both = Weighed([Rules(*rules)], Saying(beliefs, probability, *found), [])
     return list(both.recognise(first_evidence([document])).spans[0])
 
 
@@ -139,7 +139,7 @@ def test_a_name_of_everyday_words_needs_more() -> None:
     document = load_rulebook("sv").analyser.analyse(Document("d", TEXT))
     for score, is_believed in ((0.7, False), (0.8, True)):
         name = Span(53, 55, "PERSON", score)
-        both = Weighed([], Saying(careful, 0.0, name), [], lexicon)  # type: ignore[arg-type]
+        both = Weighed([], Saying(careful, 0.0, name), [], lexicon)
         assert bool(both.recognise(first_evidence([document])).spans[0]) is is_believed
 
 
@@ -149,7 +149,7 @@ def test_a_name_of_where_people_come_from_is_nobody() -> None:
     document = load_rulebook("sv").analyser.analyse(Document("d", TEXT))
     for label, is_believed in (("ORGANIZATION", False), ("INITIALS", True)):
         name = Span(53, 55, label, 1.0)
-        both = Weighed([], Saying(SURE, 0.0, name), [], lexicon)  # type: ignore[arg-type]
+        both = Weighed([], Saying(SURE, 0.0, name), [], lexicon)
         assert bool(both.recognise(first_evidence([document])).spans[0]) is is_believed
 
 

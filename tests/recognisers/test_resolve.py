@@ -3,7 +3,7 @@ from maskerad.recognisers.resolve import resolve
 
 
 def places(spans: object) -> list[tuple[int, int, str]]:
-    return [(span.start, span.end, span.label) for span in spans]  # type: ignore[attr-defined]
+    return [(span.start, span.end, span.label) for span in spans]
 
 
 def test_loser_inside_which_the_winner_lies_is_cut_in_two() -> None:

@@ -197,13 +197,13 @@ def released(code: str, marked: str, key: bytes) -> tuple[str, dict[str, list[st
 @pytest.fixture(
     params=[(code, key) for code in EXAMPLES for key in KEYS], ids=lambda one: f"{one[0]}-{one[1][:1].hex()}"
 )
-def case(request):  # type: ignore[no-untyped-def]
+def case(request):
     code, key = request.param
     example = EXAMPLES[code]
     return code, example, released(code, example.text, key)[1]
 
 
-def test_one_identity_in_all_written_forms(case) -> None:  # type: ignore[no-untyped-def]
+def test_one_identity_in_all_written_forms(case) -> None:
     code, example, new = case
     given, family = _given_family(code, new[example.patient][0])
     old_given = _given_family(code, example.patient)[0]
@@ -217,7 +217,7 @@ def test_one_identity_in_all_written_forms(case) -> None:  # type: ignore[no-unt
     assert fold(given) != fold(old_given)
 
 
-def test_a_misspelling_stays_one_of_the_same_name(case) -> None:  # type: ignore[no-untyped-def]
+def test_a_misspelling_stays_one_of_the_same_name(case) -> None:
     code, example, new = case
     if not example.misspelt:
         return
@@ -230,7 +230,7 @@ def test_a_misspelling_stays_one_of_the_same_name(case) -> None:  # type: ignore
     )
 
 
-def test_the_mother_shares_the_family_name_and_the_brother_is_a_man(case) -> None:  # type: ignore[no-untyped-def]
+def test_the_mother_shares_the_family_name_and_the_brother_is_a_man(case) -> None:
     code, example, new = case
     given, family = _given_family(code, new[example.patient][0])
     mother_given, mother_family = _given_family(code, new[example.mother][0])
@@ -242,7 +242,7 @@ def test_the_mother_shares_the_family_name_and_the_brother_is_a_man(case) -> Non
     assert conventions.gender(fold(mother_given)) != "male" and conventions.gender(fold(given)) != "male"
 
 
-def test_visits_stay_a_week_apart_on_the_same_weekday(case) -> None:  # type: ignore[no-untyped-def]
+def test_visits_stay_a_week_apart_on_the_same_weekday(case) -> None:
     code, example, new = case
     first, second = new[example.first_visit][0], new[example.second_visit][0]
     day = _day(first, code, date(2012, 5, 22))

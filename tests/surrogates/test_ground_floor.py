@@ -244,7 +244,7 @@ def test_other_shifts_are_refused(text: str) -> None:
 
 def test_a_shift_does_not_change() -> None:
     with pytest.raises(FrozenInstanceError):
-        parse_shift("weeks").limit = 3  # type: ignore[misc]
+        parse_shift("weeks").limit = 3
 
 
 def test_placeholders_of_a_language_or_the_label() -> None:

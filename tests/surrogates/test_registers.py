@@ -28,7 +28,7 @@ def test_every_register_has_an_example_and_a_source() -> None:
     tables = load_pack("sv").late_table(FILE, "registers")
     assert set(all_names()) == set(EXAMPLES) == set(tables)
     for name, table in tables.items():
-        assert table["title"] and table["source"], name  # type: ignore[index]
+        assert table["title"] and table["source"], name
         register = register_of(name)
         found = register.form.fullmatch(EXAMPLES[name])
         assert found and "".join(text or "" for text in found.groups()) == EXAMPLES[name]

@@ -42,7 +42,7 @@ def test_format_stays(old: str) -> None:
         ("es", stdnum.iban, "ES91 2100 0418 4502 0005 1332"),
     ],
 )
-def test_surrogate_of_a_right_number_is_right(code: str, module, old: str) -> None:  # type: ignore[no-untyped-def]
+def test_surrogate_of_a_right_number_is_right(code: str, module, old: str) -> None:
     assert module.is_valid(old)
     for scope in range(40):
         (new,) = surrogates(code, (old, "ID"), scope=str(scope))

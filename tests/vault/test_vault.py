@@ -60,7 +60,7 @@ def releases(draw: st.DrawFn) -> tuple[str, list[tuple[int, int, str]]]:
     max_examples=200, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
 )
 @given(releases(), st.text(max_size=5), st.text(max_size=5))
-def test_round_trip(files: tuple[Path, Path], drawn, name: str, record: str) -> None:  # type: ignore[no-untyped-def]
+def test_round_trip(files: tuple[Path, Path], drawn, name: str, record: str) -> None:
     text, pieces = drawn
     vault = opened(files)
     whole, one = released(text, pieces, name, record)
@@ -85,7 +85,7 @@ def test_padding_is_small_and_leaves_few_lengths(n_bytes: int) -> None:
     assert n_bytes <= padded < n_bytes * 1.13 + 256
 
 
-def test_the_same_twice_is_kept_once_and_two_originals_of_one_safe_text_are_not_confused(files) -> None:  # type: ignore[no-untyped-def]
+def test_the_same_twice_is_kept_once_and_two_originals_of_one_safe_text_are_not_confused(files) -> None:
     vault = opened(files)
     for text in ("Anna kom", "Anna kom", "Bert kom"):
         record, one = released(text, [(0, 4, "***")])
@@ -95,7 +95,7 @@ def test_the_same_twice_is_kept_once_and_two_originals_of_one_safe_text_are_not_
     assert isinstance(answer, RestoreError) and "several originals" in str(answer)
 
 
-def test_only_the_text_that_was_released_is_given_an_original(files) -> None:  # type: ignore[no-untyped-def]
+def test_only_the_text_that_was_released_is_given_an_original(files) -> None:
     vault = opened(files)
     record, one = numbered(1)
     vault.keep(record, [one])
@@ -105,7 +105,7 @@ def test_only_the_text_that_was_released_is_given_an_original(files) -> None:  #
         assert "Quorra" not in str(answer)
 
 
-def test_a_document_that_lost_its_ids_is_known_by_its_text_and_logged_by_its_record(files) -> None:  # type: ignore[no-untyped-def]
+def test_a_document_that_lost_its_ids_is_known_by_its_text_and_logged_by_its_record(files) -> None:
     vault = opened(files)
     record, one = numbered(1)
     vault.keep(record, [one])
@@ -132,7 +132,7 @@ def test_values_of_columns_come_back_with_their_types(value: object) -> None:
     assert (type(back), back) == (type(value), value)
 
 
-def test_without_the_key_nothing_is_learnt(files) -> None:  # type: ignore[no-untyped-def]
+def test_without_the_key_nothing_is_learnt(files) -> None:
     vault = opened(files)
     record, one = released("Quorra Zzyzx", [(0, 6, "Eva")], "document-zzyzx", "record-zzyzx")
     vault.keep(record, [one])
@@ -158,13 +158,13 @@ def test_equal_records_give_unlike_files_and_lengths_are_blurred(tmp_path: Path)
 
 
 @pytest.mark.skipif(os.name != "posix", reason="modes of files")
-def test_files_are_their_owners_alone(files) -> None:  # type: ignore[no-untyped-def]
+def test_files_are_their_owners_alone(files) -> None:
     vault = opened(files)
     vault.settle()
     assert {file.stat().st_mode & 0o777 for file in files[0].parent.iterdir()} == {0o600}
 
 
-def test_a_wrong_key_is_named_and_opens_nothing(files, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+def test_a_wrong_key_is_named_and_opens_nothing(files, tmp_path: Path) -> None:
     other = tmp_path / "other.key"
     make_key(other)
     with pytest.raises(VaultKeyError, match="its key is"):
@@ -195,7 +195,7 @@ def test_files_that_are_no_vault(tmp_path: Path) -> None:
         Vault.make(tmp_path / "nosuch" / "v", read_key(key))
 
 
-def test_any_flipped_byte_is_an_error_or_changes_nothing_and_never_gives_a_wrong_text(files, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+def test_any_flipped_byte_is_an_error_or_changes_nothing_and_never_gives_a_wrong_text(files, tmp_path: Path) -> None:
     vault = opened(files)
     kept = [numbered(number) for number in range(3)]
     for record, one in kept:
@@ -224,7 +224,7 @@ def test_any_flipped_byte_is_an_error_or_changes_nothing_and_never_gives_a_wrong
 
 @pytest.mark.skipif(os.name != "posix", reason="modes of files")
 @pytest.mark.parametrize("mode", [0o640, 0o604, 0o620, 0o666])
-def test_a_vault_that_others_may_read_or_write_is_refused(files, mode: int) -> None:  # type: ignore[no-untyped-def]
+def test_a_vault_that_others_may_read_or_write_is_refused(files, mode: int) -> None:
     files[0].chmod(mode)
     for attempt in (Vault, Vault.make):
         with pytest.raises(ConfigError, match="chmod 600"):
@@ -240,7 +240,7 @@ def damaged(files: tuple[Path, Path], *statements: str) -> Vault:
     return opened(files)
 
 
-def test_entries_that_were_swapped_are_not_given_back(files) -> None:  # type: ignore[no-untyped-def]
+def test_entries_that_were_swapped_are_not_given_back(files) -> None:
     vault = opened(files)
     for number in (1, 2):
         record, one = numbered(number)
@@ -266,7 +266,7 @@ ONE_ENTRY = "SELECT max(tag) FROM entries"
         ("UPDATE about SET value = (SELECT value FROM about WHERE name = 'log head') WHERE name LIKE 'census%'",),
     ],
 )
-def test_an_entry_that_was_taken_out_is_missed(files, statements: tuple[str, ...]) -> None:  # type: ignore[no-untyped-def]
+def test_an_entry_that_was_taken_out_is_missed(files, statements: tuple[str, ...]) -> None:
     filled(files, 4)
     changed = damaged(files, *statements)
     with pytest.raises(TamperError, match="entries"):
@@ -276,7 +276,7 @@ def test_an_entry_that_was_taken_out_is_missed(files, statements: tuple[str, ...
         rotate(*files, "A. Steward", "a test")
 
 
-def test_an_older_census_does_not_hide_that_entries_were_taken_out(files) -> None:  # type: ignore[no-untyped-def]
+def test_an_older_census_does_not_hide_that_entries_were_taken_out(files) -> None:
     filled(files, 2)
     census = "SELECT value FROM about WHERE name = 'census of entries'"
     (older,) = sqlite3.connect(files[0]).execute(census).fetchone()
@@ -305,7 +305,7 @@ EDITABLE = ("DROP TRIGGER log_no_UPDATE", "DROP TRIGGER log_no_DELETE")
         "UPDATE log SET sealed = zeroblob(4)",
     ],
 )
-def test_a_log_that_was_changed_says_so(files, statement: str) -> None:  # type: ignore[no-untyped-def]
+def test_a_log_that_was_changed_says_so(files, statement: str) -> None:
     vault = opened(files)
     for number in range(3):
         restored(vault, numbered(number)[1], f"r{number}")
@@ -316,7 +316,7 @@ def test_a_log_that_was_changed_says_so(files, statement: str) -> None:  # type:
         list(changed.accesses())
 
 
-def test_the_log_is_append_only_in_the_database_too(files) -> None:  # type: ignore[no-untyped-def]
+def test_the_log_is_append_only_in_the_database_too(files) -> None:
     vault = opened(files)
     restored(vault, numbered(1)[1])
     vault.close()
@@ -325,7 +325,7 @@ def test_the_log_is_append_only_in_the_database_too(files) -> None:  # type: ign
             connection.execute(statement)
 
 
-def test_nothing_is_given_when_the_access_cannot_be_noted(files, monkeypatch: pytest.MonkeyPatch) -> None:  # type: ignore[no-untyped-def]
+def test_nothing_is_given_when_the_access_cannot_be_noted(files, monkeypatch: pytest.MonkeyPatch) -> None:
     from maskerad.vault.access_log import AccessLog
 
     def full(*arguments: object) -> None:
@@ -346,7 +346,7 @@ def filled(files: tuple[Path, Path], n: int) -> None:
     vault.close()
 
 
-def test_rotation_changes_everything_and_loses_nothing(files) -> None:  # type: ignore[no-untyped-def]
+def test_rotation_changes_everything_and_loses_nothing(files) -> None:
     filled(files, 5)
     old_key, before = read_key(files[1]), files[0].read_bytes()
     tags = {tag for (tag,) in sqlite3.connect(files[0]).execute("SELECT tag FROM entries")}
@@ -363,7 +363,7 @@ def test_rotation_changes_everything_and_loses_nothing(files) -> None:  # type: 
         Vault(files[0], old_key)
 
 
-def test_a_writer_with_the_old_key_stops_at_once(files) -> None:  # type: ignore[no-untyped-def]
+def test_a_writer_with_the_old_key_stops_at_once(files) -> None:
     writer = opened(files)
     rotate(files[0], files[1], "A. Steward", "yearly")
     record, one = numbered(1)
@@ -372,7 +372,7 @@ def test_a_writer_with_the_old_key_stops_at_once(files) -> None:  # type: ignore
             attempt()
 
 
-def test_a_rotation_of_a_broken_vault_changes_nothing(files) -> None:  # type: ignore[no-untyped-def]
+def test_a_rotation_of_a_broken_vault_changes_nothing(files) -> None:
     filled(files, 3)
     damaged(files, "UPDATE entries SET sealed = zeroblob(300) WHERE tag = (SELECT max(tag) FROM entries)").close()
     with pytest.raises(TamperError):
@@ -382,7 +382,7 @@ def test_a_rotation_of_a_broken_vault_changes_nothing(files) -> None:  # type: i
 
 
 @pytest.mark.parametrize(("call", "after"), [("make_key", 0), ("seal", 0), ("seal", 4), ("seal", 12), ("exchange", 0)])
-def test_a_rotation_that_is_killed_leaves_a_vault_that_opens_and_can_be_finished(files, call: str, after: int) -> None:  # type: ignore[no-untyped-def]
+def test_a_rotation_that_is_killed_leaves_a_vault_that_opens_and_can_be_finished(files, call: str, after: int) -> None:
     filled(files, 10)
     done = subprocess.run([*PROGRAM, "rotate", *map(str, files), call, str(after)], check=False, capture_output=True)
     assert done.returncode == -signal.SIGKILL, done.stderr
@@ -397,7 +397,7 @@ def test_a_rotation_that_is_killed_leaves_a_vault_that_opens_and_can_be_finished
     assert [access.action for access in vault.accesses()].count("rotate") == 1
 
 
-def test_a_writer_that_is_killed_loses_nothing_that_was_kept(files) -> None:  # type: ignore[no-untyped-def]
+def test_a_writer_that_is_killed_loses_nothing_that_was_kept(files) -> None:
     command = [*PROGRAM, "until_killed", *map(str, files), "0"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
@@ -421,7 +421,7 @@ def test_two_processes_write_at_once_into_a_vault_that_is_not_there_yet(tmp_path
     assert restored(vault, numbered(1149)[1], "r1149") == "Quorra Zzyzx nr 1149"
 
 
-def test_a_copy_with_its_log_of_writes_is_whole(files, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+def test_a_copy_with_its_log_of_writes_is_whole(files, tmp_path: Path) -> None:
     vault = opened(files)
     record, one = numbered(1)
     vault.keep(record, [one])
@@ -431,7 +431,7 @@ def test_a_copy_with_its_log_of_writes_is_whole(files, tmp_path: Path) -> None: 
     assert Vault(tmp_path / "copy" / "v.vault", read_key(files[1])).check() == 1
 
 
-def test_a_key_that_others_may_read_is_refused(files) -> None:  # type: ignore[no-untyped-def]
+def test_a_key_that_others_may_read_is_refused(files) -> None:
     files[1].chmod(0o644)
     with pytest.raises(ConfigError, match="others may read it"):
         read_vault_key(files[1], files[0])

@@ -21,7 +21,7 @@ from maskerad.core.errors import ConfigError, MissingError
 try:
     import fcntl
 except ImportError:  # no such locks here
-    fcntl = None  # type: ignore[assignment]
+    fcntl = None  # type: ignore[assignment]  # Windows has none
 
 VERSION = 1
 MODE = 0o600

@@ -176,6 +176,6 @@ def _persona_rows(folders: tuple[object, ...], kind: str) -> Mapping[str, list[t
 def pack_lines(folders: Iterable[object], name: str) -> Iterator[str]:
     """The lines of a list of names in all folders of a pack; none where no folder has it."""
     for folder in folders:
-        path = folder / "names" / f"{name}.txt"  # type: ignore[operator]
+        path = folder / "names" / f"{name}.txt"  # type: ignore[operator]  # a folder, as the pack was read from one
         if path.is_file():
             yield from read_list(path).lines

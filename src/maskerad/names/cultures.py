@@ -98,7 +98,7 @@ class Origins:
         pairs = (
             (fold(end), fold(str(male)))
             for table in self._tables.values()
-            for end, male in (table.get("female") or {}).items()  # type: ignore[attr-defined]
+            for end, male in (table.get("female") or {}).items()  # type: ignore[attr-defined]  # a table, as the check of the pack says
         )
         return tuple(sorted(pairs, key=lambda pair: -len(pair[0])))
 

@@ -159,7 +159,7 @@ def _typed(folder: Path, table: dict[str, object]) -> ModelCard:
     if wrong or table["code"] not in set(Code):
         raise ModelError(f"model {folder}: {CARD_FILE}: not of the right type: {', '.join(wrong) or 'code'}")
     values = {name: tuple(value) if isinstance(value, list) else value for name, value in table.items()}
-    return ModelCard(**(values | {"code": Code(str(table["code"]))}))  # type: ignore[arg-type]
+    return ModelCard(**(values | {"code": Code(str(table["code"]))}))  # type: ignore[arg-type]  # types were checked above
 
 
 def _is_of(value: object, kind: type, is_of_strings: bool) -> bool:

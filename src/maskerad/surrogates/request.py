@@ -138,7 +138,7 @@ class RecordContext:
         found = self._worked_out.get(name, _MISSING)
         if found is _MISSING:
             found = self._worked_out[name] = work()
-        return found  # type: ignore[return-value]
+        return found  # type: ignore[return-value]  # of the type that made it
 
     def view(self, kind: Callable[[RecordContext], T]) -> T:
         """What a family of surrogates knows of this record as a type of its own (its dates, its towns), made once."""

@@ -194,7 +194,7 @@ def _trainer(on_iteration: OnIteration) -> Trainer:
     except ImportError:
         raise ExtraError("crf", "training a CRF") from None
 
-    class QuietTrainer(Trainer):  # type: ignore[misc]
+    class QuietTrainer(Trainer):  # type: ignore[misc]  # pycrfsuite has no types
         """Tells of iterations and prints nothing."""
 
         def message(self, message: str) -> None:

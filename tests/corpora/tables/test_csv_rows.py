@@ -32,7 +32,7 @@ def lines_of(content: str) -> list[Line]:
 @given(table=TABLES, quoting=st.sampled_from([csv.QUOTE_MINIMAL, csv.QUOTE_ALL]))
 def test_rows_are_those_that_were_written(delimiter: str, table: list[list[str]], quoting: int) -> None:
     stream = io.StringIO(newline="")
-    csv.writer(stream, delimiter=delimiter, quoting=quoting).writerows(table)  # type: ignore[arg-type]
+    csv.writer(stream, delimiter=delimiter, quoting=quoting).writerows(table)
     content = stream.getvalue()
     rows = list(read_rows(lines_of(content), delimiter))
     assert [[unquoted(field) for field in row.fields] for row in rows] == table

@@ -58,7 +58,7 @@ def test_a_table_comes_back_byte_for_byte(
     folder: Path, mark: bytes, table: list[tuple[str, str, str]], quoting: int, delimiter: str
 ) -> None:
     stream = io.StringIO(newline="")
-    writer = csv.writer(stream, delimiter=delimiter, quoting=quoting)  # type: ignore[arg-type]
+    writer = csv.writer(stream, delimiter=delimiter, quoting=quoting)
     writer.writerows([("a", "text", "b"), *table])
     raw = mark + stream.getvalue().encode()
     assert rewrite(folder, raw, UNLABELLED) == raw

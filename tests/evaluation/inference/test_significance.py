@@ -86,7 +86,7 @@ def test_seed_decides_and_sides_do_not() -> None:
     assert there == compare_rows(left, right, [RECALL], 500, seed=3)[0]
     back = compare_rows(right, left, [RECALL], 500, seed=3)[0]
     assert there.p == back.p
-    assert there.value == -back.value  # type: ignore[operator]
+    assert there.value == -back.value
 
 
 def test_rows_are_by_record() -> None:

@@ -46,7 +46,7 @@ def test_columns_move_with_the_text(tmp_path: Path) -> None:
 
 def test_birth_date_column_text_and_age_agree(tmp_path: Path) -> None:
     rows, _ = released(tmp_path, ColumnRules({"born": "BIRTH_DATE"}))
-    age = int(re.match(r"\d+", rows[0]["text"])[0])  # type: ignore[index]
+    age = int(re.match(r"\d+", rows[0]["text"])[0])
     born = date.fromisoformat(rows[0]["born"])
     assert str(born) in rows[0]["text"] and 1 <= abs(age - 74) <= 2
     assert {years_between(born, date.fromisoformat(row["date"])) for row in rows[:2]} == {age}

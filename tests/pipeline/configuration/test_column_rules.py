@@ -77,7 +77,7 @@ def write_rows(path: Path) -> None:
 
 def read_rows(path: Path) -> list[dict[str, object]]:
     if path.suffix == ".parquet":
-        return pq.read_table(path).to_pylist()  # type: ignore[no-any-return]
+        return pq.read_table(path).to_pylist()
     if path.suffix == ".jsonl":
         return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
     with path.open(encoding="utf-8", newline="") as file:

@@ -9,7 +9,7 @@ from maskerad.pipeline.configuration.policy import DEFAULT, Kind, parse_policy, 
 from maskerad.pipeline.configuration.scopes import parse_scopes
 
 
-def kind(policy, label: str, rule: str = "") -> str:  # type: ignore[no-untyped-def]
+def kind(policy, label: str, rule: str = "") -> str:
     return str(policy.strategy(Span(0, 4, label, 1.0, Source("rules", rule))).kind.value)
 
 

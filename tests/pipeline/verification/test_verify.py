@@ -47,7 +47,7 @@ def released(text: str, *marks: tuple[str, str, str]) -> tuple[Record, list[Rele
     return Record("r", (document,)), [one]
 
 
-def leaked(text: str, *marks: tuple[str, str, str], is_ordinary=never, genitives=()) -> list[tuple[str, str]]:  # type: ignore[no-untyped-def]
+def leaked(text: str, *marks: tuple[str, str, str], is_ordinary=never, genitives=()) -> list[tuple[str, str]]:
     record, ones = released(text, *marks)
     return [(text[leak.start : leak.end], leak.label) for leak in checked(record, ones, is_ordinary, genitives)]
 

@@ -37,7 +37,7 @@ def serving(plan: Plan = PLAN, bounds: Bounds | None = None) -> Iterator[str]:
         finally:
             started.set()
 
-    server.startup = startup  # type: ignore[method-assign]
+    server.startup = startup
     thread = threading.Thread(target=server.run, args=([listener],), daemon=True)
     thread.start()
     assert started.wait(PATIENCE_S), "the service did not start"

@@ -29,7 +29,7 @@ def bundled(command: Callable[..., None]) -> Callable[..., None]:
     @wraps(command)
     def called(**options: Any) -> None:
         for name, bundle in bundles.items():
-            own = {option.name: options.pop(option.name) for option in fields(bundle)}  # type: ignore[arg-type]
+            own = {option.name: options.pop(option.name) for option in fields(bundle)}  # type: ignore[arg-type]  # a bundle is a dataclass
             options[name] = bundle(**own).made()
         command(**options)
 
@@ -37,7 +37,7 @@ def bundled(command: Callable[..., None]) -> Callable[..., None]:
     for name, parameter in signature(command).parameters.items():
         kept = parameter.replace(annotation=hints[name], kind=Parameter.KEYWORD_ONLY)
         parameters += _options_of(bundles[name]) if name in bundles else [kept]
-    called.__signature__ = signature(command).replace(parameters=parameters)  # type: ignore[attr-defined]
+    called.__signature__ = signature(command).replace(parameters=parameters)  # type: ignore[attr-defined]  # inspect.signature reads it
     called.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
     return called
 
@@ -52,5 +52,5 @@ def _options_of(bundle: type[Bundle]) -> list[Parameter]:
     kind = Parameter.KEYWORD_ONLY
     return [
         Parameter(option.name, kind, default=option.default, annotation=hints[option.name])
-        for option in fields(bundle)  # type: ignore[arg-type]
+        for option in fields(bundle)  # type: ignore[arg-type]  # a bundle is a dataclass
     ]

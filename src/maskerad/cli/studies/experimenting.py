@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -15,9 +15,6 @@ from maskerad.cli.studies import blind
 from maskerad.cli.studies.material import percents, studied_corpora, studied_corpus, studied_methods
 from maskerad.core.errors import ConfigError
 from maskerad.core.extras import require
-
-if TYPE_CHECKING:
-    pass
 
 app = typer.Typer(help="Runs a study of the source papers on any annotated corpus.", no_args_is_help=True)
 app.add_typer(blind.app, name="blind")

@@ -20,7 +20,7 @@ from maskerad.core.signals import undisturbed
 try:
     import fcntl
 except ImportError:  # no such locks here
-    fcntl = None  # type: ignore[assignment]
+    fcntl = None  # type: ignore[assignment]  # Windows has none
 
 FILE_MODE, FOLDER_MODE = 0o600, 0o700
 _ENDING = ".partial"

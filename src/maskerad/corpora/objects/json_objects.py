@@ -93,7 +93,7 @@ class ObjectReader:
         self, tree: Tree, place: int, texts: list[str], value: dict[str, object], number: int
     ) -> AnnotatedDocument:
         fields = TreeFields(tree, place)
-        known = known_fields(ChainMap(fields, value), self.options, number)  # type: ignore[arg-type]
+        known = known_fields(ChainMap(fields, value), self.options, number)  # type: ignore[arg-type]  # only read
         is_several = LIST in self.options.text_name
         has_own_id = not is_several or LIST in self.options.id_name
         document_id = known.id if has_own_id else f"{known.id}/{place + 1}"

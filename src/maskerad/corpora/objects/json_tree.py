@@ -67,12 +67,12 @@ class Tree:
         """The value at a place."""
         node: object = self.value
         for step in place:
-            node = node[step]  # type: ignore[index]
+            node = node[step]  # type: ignore[index]  # a table or a list, by its step
         return node
 
     def put(self, place: Place, value: object) -> None:
         """Puts a value at a place."""
-        self.at(place[:-1])[place[-1]] = value  # type: ignore[index]
+        self.at(place[:-1])[place[-1]] = value  # type: ignore[index]  # a table or a list, by its step
 
 
 class TreeFields(Mapping[str, object]):

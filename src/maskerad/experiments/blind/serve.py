@@ -179,7 +179,7 @@ class _Handler(BaseHTTPRequestHandler):
             self._fail(HTTPStatus.INTERNAL_SERVER_ERROR, f"not saved: {error.strerror or type(error).__name__}")
 
     def _is_own_host(self) -> bool:
-        port = self.server.server_address[1]  # type: ignore[index]
+        port = self.server.server_address[1]  # type: ignore[index]  # host and port, as of every internet socket
         own = {f"{HOST}:{port}", f"localhost:{port}"}
         origin = self.headers.get("Origin")
         return self.headers.get("Host") in own and (origin is None or urlsplit(origin).netloc in own)

@@ -45,4 +45,4 @@ def limits_from_table(table: Mapping[str, object]) -> Limits:
         is_number = isinstance(value, int if name != "seconds" else int | float) and not isinstance(value, bool)
         if not is_number:
             raise ConfigError(f"limit {name}: must be a {'' if name == 'seconds' else 'whole '}number")
-    return Limits(**values)  # type: ignore[arg-type]
+    return Limits(**values)  # type: ignore[arg-type]  # numbers, as was just checked

@@ -65,4 +65,4 @@ class NetworkSettings:
         wrong = sorted(name for name, kind in kinds.items() if not isinstance(table[name], kind))
         if wrong:
             raise ConfigError(f"settings of a network: not of the right type: {', '.join(wrong)}")
-        return cls(**table)  # type: ignore[arg-type]
+        return cls(**table)  # type: ignore[arg-type]  # types were checked above

@@ -117,8 +117,8 @@ def network(stored: Stored, models: Sequence[CharacterLM], tags: Sequence[str], 
     """
     facts, weights = stored.facts, stored.weights
     try:
-        settings = NetworkSettings.from_json(facts["settings"])  # type: ignore[arg-type]
-        words, characters = (Vocabulary.of(facts[name]) for name in ("words", "characters"))  # type: ignore[arg-type]
+        settings = NetworkSettings.from_json(facts["settings"])  # type: ignore[arg-type]  # its facts, read from JSON
+        words, characters = (Vocabulary.of(facts[name]) for name in ("words", "characters"))  # type: ignore[arg-type]  # its facts, read from JSON
         chain = Chain(weights["crf.start"], weights["crf.transitions"], weights["crf.end"])
         if len(chain.start) != len(tags):
             raise ModelError(f"a network of {len(chain.start)} tags with a card of {len(tags)}")

@@ -122,7 +122,7 @@ class Vetoing:
 def _own_rules(pack: LanguagePack) -> frozenset[str]:
     """Names of the rules of a project."""
     files = (TomlFile.read(path) for path in pack.rule_files() if not path.is_relative_to(DATA))
-    tables = (rule for file in files for kind in ("token", "text") for rule in file.table.get(kind, ()))  # type: ignore[attr-defined]
+    tables = (rule for file in files for kind in ("token", "text") for rule in file.table.get(kind, ()))  # type: ignore[attr-defined]  # lists, as the check of the files says
     return frozenset(str(rule.get("name")) for rule in tables)
 
 

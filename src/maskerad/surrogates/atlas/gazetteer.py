@@ -356,7 +356,7 @@ def _has_form(compact: str, country: str) -> bool:
 
 @lru_cache(maxsize=32)
 def _continents(pack: LanguagePack) -> Mapping[str, str]:
-    return dict(_padded(row, 2) for row in pack.list("continents").rows)  # type: ignore[misc]
+    return dict(_padded(row, 2) for row in pack.list("continents").rows)  # type: ignore[misc]  # two, as they were padded to
 
 
 @lru_cache(maxsize=32)

@@ -40,7 +40,7 @@ class Descent:
         """
         self.optimiser.param_groups[0]["lr"] = rate
         self.optimiser.zero_grad()
-        loss.backward()  # type: ignore[no-untyped-call]
+        loss.backward()  # type: ignore[no-untyped-call]  # torch does not type it
         nn.utils.clip_grad_norm_(self.model.parameters(), self.clip)
         self.optimiser.step()
         return finite(float(loss.detach()), epoch)

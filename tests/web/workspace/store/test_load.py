@@ -41,7 +41,7 @@ def _die_in_the_middle(folder: Path) -> None:
     def dying(*arguments: object) -> None:
         os._exit(9)
 
-    submitting.reopen_changed = dying  # type: ignore[assignment]
+    submitting.reopen_changed = dying
     do(open_project(folder), operation("add", start=9, end=23, label="PATIENT"))
 
 

@@ -43,7 +43,7 @@ def strings_of(project: Project, state: State) -> list[tuple[int, str, str]]:
 def turn(project: Project, how: object, op_id: str) -> None:
     asked = Submission(Author("anna", "2020-01-01T00:00:00Z", op_id), "anna", 1)
     with project.database.writing() as connection:
-        how(connection, asked)  # type: ignore[operator]
+        how(connection, asked)
 
 
 def test_a_mark_is_suggested_over_all_documents_of_its_record(tmp_path: Path) -> None:

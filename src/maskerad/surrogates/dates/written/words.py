@@ -356,5 +356,5 @@ def phrase_key(word: str) -> str:
 
 def _run_of(words: object) -> re.Pattern[str]:
     """A run of words that are written without blanks; possessive, so that no input makes it go back."""
-    listed = sorted(words, key=len, reverse=True)  # type: ignore[call-overload]
+    listed = sorted(words, key=len, reverse=True)  # type: ignore[call-overload]  # texts all of them
     return re.compile(f"(?:{'|'.join(map(re.escape, listed))})++" if listed else r"(?!)")

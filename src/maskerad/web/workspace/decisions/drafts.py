@@ -80,7 +80,7 @@ class Draft:
 
     def decide(self, mark: Mark, state: State = State.HUMAN, **changed: object) -> Mark:
         """The mark as its author has decided it; suggestions that it newly touches are cut back or taken away."""
-        decided = replace(mark, state=state, by=self.author.name, at=self.author.at, **changed)  # type: ignore[arg-type]
+        decided = replace(mark, state=state, by=self.author.name, at=self.author.at, **changed)  # type: ignore[arg-type]  # fields of a mark, told by name
         if decided.is_human:
             self._clear_under(decided, self.marks.get(mark.id) if mark.is_human else None)
         return self.put(decided)
