@@ -25,9 +25,10 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from operator import itemgetter
 from pathlib import Path
 from types import ModuleType
 from typing import TextIO
@@ -75,13 +76,21 @@ class Fault:
     occurrence: int
 
     def function(self) -> tuple[str, int] | None:
-        """The innermost function that holds it: the file, and the line at which it begins; none in a module's body."""
+        """The innermost function that holds it: the file, and the line at which it begins; none in a module's body.
+
+        Line 0 stands for any function of the file: of one whose answers are kept, the first test alone is seen to call
+        it.
+        """
         around = [
-            min(one.lineno for one in (node, *node.decorator_list))
+            (min(one.lineno for one in (node, *node.decorator_list)), node)
             for node in ast.walk(ast.parse(self.file.read_text(encoding="utf-8")))
             if isinstance(node, ast.FunctionDef) and node.lineno <= self.line <= (node.end_lineno or 0)
         ]
-        return (str(self.file.resolve()), max(around)) if around else None
+        if not around:
+            return None
+        line, innermost = max(around, key=itemgetter(0))
+        is_kept = any("cache" in ast.unparse(one) for one in innermost.decorator_list)
+        return str(self.file.resolve()), 0 if is_kept else line
 
     def source(self) -> str:
         """The module with the change in it."""
@@ -226,12 +235,19 @@ class _Calls:
     def tests_of(self, fault: Fault, first: str) -> list[str]:
         """The tests that call the function of a fault, or all: one of them first, then the quickest."""
         function = fault.function()
-        calling = [name for name, called in self.called.items() if function in called] or list(self.called)
+        calling = [name for name, called in self.called.items() if _calls(called, function)] or list(self.called)
         return sorted(calling, key=lambda name: (name != first, self.cpu_s[name]))
 
     def seconds(self, tests: Sequence[str]) -> float:
         """Processor time of some tests."""
         return self.start_s + sum(self.cpu_s[name] for name in tests)
+
+
+def _calls(called: Collection[tuple[str, int]], function: tuple[str, int] | None) -> bool:
+    """Whether a function is among those that were called, or, of line 0, any of its file."""
+    if function is None or function[1]:
+        return function in called
+    return any(file == function[0] for file, _ in called)
 
 
 @dataclass

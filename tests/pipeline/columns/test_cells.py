@@ -106,19 +106,21 @@ def test_a_labelled_cell_is_one_mention_without_the_blanks_around_it() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "word", "is_birth"),
+    ("code", "text", "word", "is_birth"),
     [
-        ("Patient born 4 May 1950", "4 May 1950", True),
-        ("Patient born on 4 May 1950", "4 May 1950", True),
-        ("Patient newborn 4 May 1950", "4 May 1950", False),
-        ("Was born. Came on 4 May 1950", "4 May 1950", False),
-        ("DOB 04/05/1950", "04/05/1950", True),
-        ("Seen 04/05/1950", "04/05/1950", False),
+        ("ja", "患者は男性、1950年5月4日生まれである。", "1950年5月4日", True),
+        ("ja", "患者は男性、1950年5月4日入院である。", "1950年5月4日", False),
+        ("en", "Patient born 4 May 1950", "4 May 1950", True),
+        ("en", "Patient born on 4 May 1950", "4 May 1950", True),
+        ("en", "Patient newborn 4 May 1950", "4 May 1950", False),
+        ("en", "Was born. Came on 4 May 1950", "4 May 1950", False),
+        ("en", "DOB 04/05/1950", "04/05/1950", True),
+        ("en", "Seen 04/05/1950", "04/05/1950", False),
     ],
 )
-def test_a_day_of_birth_by_the_words_around_it(text: str, word: str, is_birth: bool) -> None:
+def test_a_day_of_birth_by_the_words_around_it(code: str, text: str, word: str, is_birth: bool) -> None:
     start = text.index(word)
-    assert stands_as_birth(text, Span(start, start + len(word), "DATE"), load_pack("en")) is is_birth
+    assert stands_as_birth(text, Span(start, start + len(word), "DATE"), load_pack(code)) is is_birth
 
 
 def beside(fields: dict[str, object], rules: ColumnRules | None = None, **ids: str) -> tuple[str, ...]:
