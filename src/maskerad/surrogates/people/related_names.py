@@ -29,6 +29,8 @@ PARTS_MAX = 3
 JOINED_CHARS_MIN = 4
 CONTAINED_CHARS = 4  # letters of a name from which it is seldom part of another word
 
+_ByLetter = Mapping[str, list[tuple[str, str]]]  # first letter to names and new names, in their order
+
 
 @dataclass(frozen=True, slots=True)
 class RelatedNames:
@@ -38,13 +40,15 @@ class RelatedNames:
         words: Word to new word; given names first.
         bearers: Word to those who bear it, in an order that depends on nothing else.
         own: Who, to the words and new words of all of the names.
-        signatories: First letter to those of whose names one begins with it, who have several.
+        signatories: First letter to those of whose names one begins with it, who have several, each with his names and
+            new names by the letters that these begin with.
     """
 
     words: Mapping[str, str] = field(repr=False)
     bearers: Mapping[str, list[Someone]] = field(repr=False)
     own: Mapping[Someone, Mapping[str, str]] = field(repr=False)
-    signatories: Mapping[str, list[Someone]] = field(repr=False)
+    signatories: Mapping[str, list[_ByLetter]] = field(repr=False)
+    _known: dict[str, str] = field(default_factory=dict, repr=False, compare=False)
 
     def new(self, run: str) -> str:
         """The new form of a name, or of names of one person run together; else ""."""
@@ -76,10 +80,15 @@ class RelatedNames:
 
     def joined(self, run: str) -> str:
         """The new form of names of one person run together, whole or by their beginnings ("annlin"); else ""."""
+        if run not in self._known:
+            self._known[run] = self._joined(run)
+        return self._known[run]
+
+    def _joined(self, run: str) -> str:
         if len(run) < JOINED_CHARS_MIN or not run.isalpha():
             return ""
-        for someone in self.signatories.get(run[0], ())[:SIGNATORIES_MAX]:
-            found = _joined(run, self.own[someone], PARTS_MAX)
+        for names in self.signatories.get(run[0], ())[:SIGNATORIES_MAX]:
+            found = _parts(run, names, PARTS_MAX)
             if found and max(part.n_chars for part in found) >= PART_CHARS:
                 are_cut = any(1 < part.n_chars < len(part.old) for part in found)
                 return "".join(part.written(are_cut) for part in found)
@@ -124,18 +133,20 @@ def _n_common(one: str, other: str) -> int:
     return next(differing, min(len(one), len(other)))
 
 
-def _joined(run: str, names: Mapping[str, str], n_parts: int) -> tuple[_Part, ...]:
+def _parts(run: str, names: _ByLetter, n_parts: int, used: tuple[str, ...] = ()) -> tuple[_Part, ...]:
     """The names whose beginnings a run is made of, each another one; none when it is not."""
     if not n_parts:
         return ()
-    for old, new in names.items():
+    for old, new in names.get(run[0], ()):
+        if new in used:
+            continue
         n_common = _n_common(old, run)
         fewer = range(min(n_common, PART_CHARS), 0, -1)
         for n in (n_common, *fewer) if n_common == len(old) or n_common == len(run) else fewer:
             part = _Part(old, new, n)
             if n == len(run):
                 return (part,)
-            rest = _joined(run[n:], {one: other for one, other in names.items() if other != new}, n_parts - 1)
+            rest = _parts(run[n:], names, n_parts - 1, (*used, new))
             if rest:
                 return (part, *rest)
     return ()
@@ -192,14 +203,22 @@ def _initials(record: RecordContext, name: ParsedName) -> Iterator[tuple[str, st
             yield from zip(old, letters, strict=True)
 
 
-def _signatories(own: Mapping[Someone, Mapping[str, str]]) -> dict[str, list[Someone]]:
+def _signatories(own: Mapping[Someone, Mapping[str, str]]) -> dict[str, list[_ByLetter]]:
     """Those with several names, by the letters that these begin with."""
-    found: dict[str, list[Someone]] = defaultdict(list)
-    for someone, names in own.items():
+    found: dict[str, list[_ByLetter]] = defaultdict(list)
+    for names in own.values():
         if len(set(names.values())) > 1:
-            for letter in sorted({old[0] for old in names}):
-                found[letter].append(someone)
+            by_letter = _by_letter(names)
+            for letter in sorted(by_letter):
+                found[letter].append(by_letter)
     return found
+
+
+def _by_letter(names: Mapping[str, str]) -> _ByLetter:
+    found: dict[str, list[tuple[str, str]]] = defaultdict(list)
+    for old, new in names.items():
+        found[old[0]].append((old, new))
+    return dict(found)
 
 
 def _with_particle(name: ParsedName, word: NameWord) -> str:
