@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import socket
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ from tests.web.workspace.projects import TEXTS, do, operation, project_of
 from typer.testing import CliRunner
 
 from maskerad.cli.annotating.workspace import app
-from maskerad.core.errors import ConfigError, LabelError
+from maskerad.core.errors import ConfigError, InputError, LabelError
 from maskerad.web.workspace.imports import import_corpus
 from maskerad.web.workspace.project import make_project, open_project
 from maskerad.web.workspace.server import serve as serving
@@ -101,3 +102,26 @@ def test_a_label_that_the_scheme_has_lost_keeps_its_annotations_and_takes_no_new
     assert ran.exit_code == 0, ran.output
     told = json.loads((tmp_path / "out.jsonl").read_text(encoding="utf-8"))
     assert {one["label"] for one in told["entities"]} == {"PATIENT", "WARD"}
+
+
+def test_a_run_that_takes_nothing_in_fails_and_leaves_no_project(tmp_path: Path) -> None:
+    unread = tmp_path / "note.txt"
+    unread.write_bytes(b"\xff\xfe Anna")
+    ran = RUN.invoke(app, ["import", str(tmp_path / "study"), str(unread), "--language", "sv"])
+    assert isinstance(ran.exception, InputError), ran.output
+    assert "left out: note.txt" in ran.stderr and not (tmp_path / "study").exists()
+    with project_of(tmp_path, *TEXTS) as project:
+        folder = project.folder
+    ran = RUN.invoke(app, ["import", str(folder), str(unread)])
+    assert isinstance(ran.exception, InputError), ran.output
+    with open_project(folder) as project, project.database.reading() as connection:
+        assert check(connection).n_documents == len(TEXTS), "what was there stays"
+
+
+def test_a_port_that_is_taken_is_told_with_what_helps(tmp_path: Path) -> None:
+    with project_of(tmp_path, *TEXTS) as project, socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        with pytest.raises(
+            ConfigError, match=rf"127\.0\.0\.1:{port} cannot be listened on: another program .*--port 0"
+        ):
+            serving.serve(project, serving.Serving(port=port), lambda _: None)

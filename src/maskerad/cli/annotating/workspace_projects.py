@@ -12,7 +12,7 @@ from maskerad.cli.arguments.reading import DEFAULTS
 from maskerad.cli.output.console import error_console
 from maskerad.cli.output.tables import print_losses
 from maskerad.core.counted import counted
-from maskerad.core.errors import ConfigError
+from maskerad.core.errors import ConfigError, InputError
 from maskerad.corpora import FormatOptions, detect_format
 
 if TYPE_CHECKING:
@@ -85,7 +85,11 @@ def make(folder: Path, database: str, incoming: Incoming, **chosen: str) -> None
 
 
 def take_in(project: Project, incoming: Incoming) -> None:
-    """Takes a corpus into a project, and says what came and what did not."""
+    """Takes a corpus into a project, and says what came and what did not.
+
+    Raises:
+        InputError: If no document came, nor was there already: a run that takes nothing in has not done what it should.
+    """
     from maskerad.web.workspace.imports import import_corpus
 
     done = import_corpus(project, incoming.source, incoming.reading, incoming.format_name, incoming.scheme)
@@ -95,3 +99,5 @@ def take_in(project: Project, incoming: Incoming) -> None:
     print_losses(done.losses)
     for broken in done.broken:
         error_console().print(f"left out: {broken.where}: {broken.reason}", style="yellow", highlight=False)
+    if not done.n_documents + done.n_known:
+        raise InputError(f"{incoming.source} holds no document that could be taken in")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import socket
 from collections.abc import Callable, Iterator
@@ -120,5 +121,7 @@ def _listening(serving: Serving) -> Iterator[socket.socket]:
             made.bind((serving.host, serving.port))
             made.listen(WAITING_MAX)  # before the link is told: whoever follows it at once is not turned away
         except (OSError, OverflowError) as error:
-            raise ConfigError(f"{serving.host}:{serving.port} cannot be listened on ({type(error).__name__})") from None
+            is_taken = isinstance(error, OSError) and error.errno == errno.EADDRINUSE
+            why = "another program listens there; --port 0 takes a free port" if is_taken else type(error).__name__
+            raise ConfigError(f"{serving.host}:{serving.port} cannot be listened on: {why}") from None
         yield made
