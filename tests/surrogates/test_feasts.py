@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from datetime import date
+from datetime import date, datetime, timedelta
 
 import pytest
 
@@ -66,3 +66,38 @@ def test_a_feast_told_by_its_day_is_written_as_its_record_writes_days(number: in
     (_, british), _ = new_of("en", "[28/05/2019|DATE]: fell on [Shrove Tuesday|DATE].", key)
     (_, american), _ = new_of("en", "[05/28/2019|DATE]: fell on [Shrove Tuesday|DATE].", key)
     assert not re.fullmatch(r"[A-Z][a-z]+ \d{1,2}", british) and not re.fullmatch(r"\d{1,2} [A-Z][a-z]+", american)
+
+
+@pytest.mark.parametrize("number", range(1, 7))
+def test_a_feast_right_behind_its_day_is_told_by_what_that_day_is(number: int) -> None:
+    (_, day, feast), _ = new_of(
+        "en", "Seen [4 January 2019|DATE]. Fell on [25/12/2018|DATE] ([Christmas Day|DATE]).", bytes([number]) * 32
+    )
+    moved = date(*map(int, reversed(day.split("/"))))
+    pack = load_pack("en")
+    holidays = {name for one in date_words(pack).holidays for name in one.names if one.day_in(moved.year) == moved}
+    assert feast in {*holidays, f"{moved:%A}"}
+
+
+@pytest.mark.parametrize("number", range(1, 7))
+def test_a_feast_told_by_its_month_has_no_capital_within_a_sentence(number: int) -> None:
+    (_, new), _ = new_of("sv", "[2024-05-03|DATE]. Korna släpps på bete [Valborg|DATE].", bytes([number]) * 32)
+    assert not new.startswith("Den ")
+
+
+def test_a_bare_day_is_of_the_month_that_stands_right_behind_it() -> None:
+    dates = "[14 May 2019|DATE]. Seen on [2/4|DATE] by the nurse. Review on the [18th|DATE], or w/c [23/05|DATE]."
+    for number in range(1, 7):
+        (first, _, day, week), _ = new_of("en", dates, bytes([number]) * 32)
+        start = datetime.strptime(first, "%d %B %Y").date()
+        moved = start + timedelta(days=4)  # from 14 to 18 May
+        assert re.match(rf"{moved.day}(st|nd|rd|th)", day) or f"{moved:%B}" in day, (first, day, week)
+
+
+def test_a_bare_day_is_of_the_month_whose_week_stands_before_it() -> None:
+    dates = "[2019年5月14日|DATE] [5月10日|DATE]に転倒。次回外来は[6月第4週|DATE]、[23日|DATE]か[24日|DATE]。"
+    for number in range(1, 7):
+        (first, fall, _, day, _), _ = new_of("ja", dates, bytes([number]) * 32)
+        start = date(*map(int, re.findall(r"\d+", first)))
+        moved = start + timedelta(days=40)  # from 14 May to 23 June
+        assert day in (f"{moved.day}日", f"{moved.month}月{moved.day}日"), (first, fall, day)

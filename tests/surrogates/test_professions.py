@@ -110,3 +110,11 @@ def test_posts_stay_posts_of_their_line(code: str, post: str, line: str, number:
     (new,) = surrogates(code, (post, "PROFESSION"), key=bytes([number]) * 32)
     rows = load_pack(code).list("occupations").rows
     assert line in {row[2] for row in rows if new in row[:2]}
+
+
+def test_an_occupation_of_no_known_line_does_not_become_one_of_a_single_region() -> None:
+    pack = load_pack("sv")
+    branches = {fold(row[0]) for row in pack.list("occupations").rows if " " in row[2]}
+    for number in range(60):
+        (new,) = surrogates("sv", ("telegrafist", "PROFESSION"), scope=str(number))
+        assert fold(new) not in branches

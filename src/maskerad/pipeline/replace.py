@@ -20,7 +20,8 @@ from maskerad.pipeline.indexes import index_texts
 from maskerad.pipeline.links import LastLinks
 from maskerad.pipeline.verification.originals import label_of
 from maskerad.surrogates import BY_WEEKS, DateShift, Keyed, Original, has_calendar_date, placeholder, surrogate_for
-from maskerad.surrogates.atlas.areas import in_full, is_large
+from maskerad.surrogates.atlas.areas import is_large
+from maskerad.surrogates.atlas.gazetteer import gazetteer
 from maskerad.surrogates.natures import UNSURE, is_town_of_record, label_by_nature
 from maskerad.surrogates.numbers.identifiers import has_free_numbers
 from maskerad.surrogates.places.neighbours import addresses, text_after, text_before
@@ -118,7 +119,7 @@ class Replacements:
                 return self._surrogate(document, span, pack) if has_calendar_date(one_line(text), pack) else text
             case Kind.KEEP_LARGE:
                 line = one_line(text)
-                is_kept = is_large(line, pack) and self._towns.isdisjoint((fold(line), fold(in_full(line, pack))))
+                is_kept = is_large(line, pack) and not gazetteer(pack).is_called_after(line, self._towns)
                 return text if is_kept else self._surrogate(document, span, pack)
             case _:
                 return broken_like(self._stand_in(strategy, document, span, pack), text)

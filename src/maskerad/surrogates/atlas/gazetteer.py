@@ -7,12 +7,13 @@ the language's own names), ``world_towns`` (the larger towns of all countries), 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from maskerad.languages import LanguagePack
+from maskerad.surrogates.atlas.areas import in_full
 from maskerad.surrogates.atlas.units import bare
 from maskerad.surrogates.atlas.words import FILE, place_grammar, strings, without_article
 from maskerad.surrogates.shape import half_width
@@ -20,6 +21,7 @@ from maskerad.text.folding import fold
 from maskerad.text.scripts import LATIN, script_of
 
 LARGER = 10  # a city abroad, so many times larger than a town at home, is meant by the name of both
+REGION_TOWNS_MIN = 4  # of a region whose towns may stand for one another
 ENOUGH = 4  # towns of one country abroad to choose among
 UNKNOWN_POPULATION = 9_000  # a town that no list knows is small
 HOSPITAL_TOWN_MIN = 4_000  # inhabitants; a smaller place of the name of a town with a hospital is another one
@@ -209,6 +211,15 @@ class Gazetteer:
         """Whether a text names or abbreviates a region or area of the language's own."""
         folded = fold(text)
         return folded in self._of_region or folded in self._prefixes
+
+    def is_called_after(self, text: str, towns: Set[str]) -> bool:
+        """Whether a region bears the name of one of some folded towns; in short, if it has few others (RN, Rimini)."""
+        full = fold(in_full(text, self.pack))
+        return fold(text) in towns or (full in towns and self._n_towns_in(full) < REGION_TOWNS_MIN)
+
+    @lru_cache(maxsize=256)  # noqa: B019 (a gazetteer lives as long as the process)
+    def _n_towns_in(self, region: str) -> int:
+        return sum(self.lies_in(town, region) for town in self.towns)
 
     def lies_in(self, town: Town, text: str) -> bool:
         """Whether a town lies in a region or area."""

@@ -23,6 +23,7 @@ NEAR_DAYS, NEAR_PERIOD_DAYS = 14, 28  # a name for a few days is less exact
 NEAR_BOUND_DAYS = 63  # where an article stands before it, which only another such name fits
 APART_DAYS = 7
 EXACT_DAYS = 31
+TELLING_CHARS = 8  # of the end of a date: of the text before a mention little more is known
 WATCHED_DAYS = 60  # dates so near to a holiday keep their order with it
 
 Feast = tuple[date, tuple[str, ...]]  # its day, and its names
@@ -39,7 +40,7 @@ def named_day(reading: Reading, request: Request, dates: RecordDates) -> Pieces:
     name = next(part for part in reading.parts if part.role == "H")
     holiday = words.holidays[reading.slot]
     try:
-        old = day_of(reading, words)
+        old = _day_before(holiday, request, dates) or day_of(reading, words)
         found = _other_day(holiday, old, request, dates)
         new = found[0] if found else dates.moved(old)
     except (ValueError, OverflowError):
@@ -49,14 +50,23 @@ def named_day(reading: Reading, request: Request, dates: RecordDates) -> Pieces:
     elif _is_of_another_year(new, request, dates):
         raise request.refusal("the year that is told behind it would be another one")
     else:
-        text = _weekday(new, words) if _has_day(request, dates) else _told_by_month(reading, new, request, dates)
+        has_day = _has_day(holiday, request, dates)
+        text = _weekday(new, words) if has_day else _told_by_month(reading, new, request, dates)
     if not text:
         raise request.refusal("this holiday has no other name")
-    pieces: Pieces = {(name.start, name.end): _in_case(text, name, holiday.names[name.form])}
+    is_told = not found and not name.text.isupper() and not _begins_a_sentence(request)
+    cased = text if is_told else _in_case(text, name, holiday.names[name.form])
+    pieces: Pieces = {(name.start, name.end): cased}
     for part in reading.parts:
         if part.role in "Yy":
             pieces[part.start, part.end] = str(new.year) if part.role == "Y" else f"{new.year % 100:02d}"
     return pieces
+
+
+def _begins_a_sentence(request: Request) -> bool:
+    """Whether a mention has its capital from its place: "Valborg" elsewhere becomes "den 20 februari"."""
+    before = request.original.before.rstrip(" \t")
+    return not before or before[-1] in ".!?:\n"
 
 
 def _is_of_another_year(new: date, request: Request, dates: RecordDates) -> bool:
@@ -102,7 +112,7 @@ def _told(record: RecordContext, dates: RecordDates) -> Mapping[Feast, Request]:
 def _fitting(holiday: Holiday, old: date, request: Request, dates: RecordDates) -> Iterator[Moved]:
     """Holidays that may stand for one, the nearest first, with their days."""
     new, reference = dates.moved(old), dates.moved(written_on(request, dates))
-    has_day, tells_year = _has_day(request, dates), _tells_year(request, dates)
+    has_day, tells_year = _has_day(holiday, request, dates), _tells_year(request, dates)
     for day, other in _in_order(_near(request, holiday, old, dates), old, dates):
         if day == new if has_day else tells_year or feast_day(other, request.original, reference) == day:
             yield day, other
@@ -146,10 +156,30 @@ def _sign(one: date, other: date) -> int:
     return (one > other) - (one < other)
 
 
-def _has_day(request: Request, dates: RecordDates) -> bool:
-    """Whether the mention tells the day besides: "24/12 (Heiligabend)"."""
+def _has_day(holiday: Holiday, request: Request, dates: RecordDates) -> bool:
+    """Whether the mention tells the day besides, or another right before it: "24/12 (Heiligabend)"."""
     dated = dates.facts.dated(request.original)
-    return dated is not None and any(one.grain is Grain.DAY and one.month for one in dated.readings.dates)
+    is_inside = dated is not None and any(one.grain is Grain.DAY and one.month for one in dated.readings.dates)
+    return is_inside or _day_before(holiday, request, dates) is not None
+
+
+def _day_before(holiday: Holiday, request: Request, dates: RecordDates) -> date | None:
+    """The day of a holiday, where it stands as a date right before it, with a comma or a bracket between."""
+    told = request.record.once("ends of days", lambda: _ends_of_days(request.record, dates))
+    before = request.original.before.rstrip(" \u3000,(（")
+    ends = (before[at:] for at in range(len(before)))
+    return next((day for end in ends for day in told.get(end, ()) if holiday.day_in(day.year) == day), None)
+
+
+def _ends_of_days(record: RecordContext, dates: RecordDates) -> Mapping[str, set[date]]:
+    """The texts of days that a record tells with their month, and the ends of long ones, to these days."""
+    found: dict[str, set[date]] = {}
+    for original in record.originals:
+        dated = dates.facts.dated(original) if original.label in LABELS else None
+        for reading, day in dated.told if dated else ():
+            if day and reading.grain is Grain.DAY and reading.month:
+                found.setdefault(original.text[-TELLING_CHARS:], set()).add(day)
+    return found
 
 
 def _tells_year(request: Request, dates: RecordDates) -> bool:

@@ -12,6 +12,7 @@ from maskerad.surrogates.dates.written.partial import Grain, Reading, Told
 from maskerad.surrogates.request import Original
 
 NEAR_DAYS = 62  # what a document tells of other times says nothing of its bare days
+BEHIND_CHARS = 40  # so soon a day behind a bare one tells its month, where none stands nearer before it
 MONTHS = range(-2, 3)  # that a number alone may be of, from the month of its document
 
 Place = tuple[str, int]
@@ -36,7 +37,9 @@ class Neighbours:
         self._by_document: dict[str, list[tuple[int, date]]] | None = None
 
     def day(self, reading: Reading, original: Original, reference: date) -> Told:
-        """A bare day completed: it lies within the days of its document, or near to them, and near to the one before.
+        """A bare day completed: within the days of its document, or near to them, and near to the one beside it.
+
+        That is the one before it, or the one right behind: "on the 18th, or in the week of 23/01".
 
         Args:
             reading: Tells the number of a day, and maybe its weekday.
@@ -51,12 +54,14 @@ class Neighbours:
         if not near or not days or place is None:
             return told_day(reading, reference)
         at = bisect_left([start for start, _ in near], place[1])
-        before = near[at - 1][1] if at else reference
+        before_start, beside = near[at - 1] if at else (place[1] - BEHIND_CHARS, reference)
+        if at < len(near) and near[at][0] - place[1] < min(BEHIND_CHARS, place[1] - before_start):
+            beside = near[at][1]
         first, last = (end(reference, *(day for _, day in near)) for end in (min, max))
 
         def strangeness(day: date) -> tuple[int, int, date]:
             outside = max((first - day).days, (day - last).days, 0)
-            return outside, abs((day - before).days), day
+            return outside, abs((day - beside).days), day
 
         day = min(days, key=strangeness)
         return Told(reading._replace(year=day.year, month=day.month), day)

@@ -100,10 +100,12 @@ class DateFacts:
         return reading._replace(year=feast_day(holiday, original, reference).year)
 
     def _told_with_month(self, original: Original) -> list[date]:
-        """The days that a mention tells with their month."""
+        """The days, and the middles of weeks, that a mention tells with their month."""
         readings, reference = self._read(original), original.written or self.reference
-        days = [told_day(one, reference).day for one in (readings.dates if readings else ()) if one.day and one.month]
-        return [day for day in days if day is not None]
+        dates = [one for one in (readings.dates if readings else ()) if one.month]
+        days = [told_day(one, reference).day for one in dates if one.day]
+        weeks = [one for one in dates if one.grain is Grain.MONTH_WEEK]
+        return [day for day in (*days, *(told(one, reference, date_words(original.pack)).day for one in weeks)) if day]
 
     def _read(self, original: Original) -> Readings | None:
         """The dates of a mention.

@@ -87,7 +87,8 @@ class Occupations:
     def alike(self, text: str) -> tuple[str, ...]:
         """The occupations of the same branch ("land cattle"), else line of work ("land"), in the same gender.
 
-        Of any line where there are few. None that holds the old one ("teniente de alcalde").
+        Of any line where there are few. None of another branch, which may be that of one region (herding reindeer),
+        while there are others; none that holds the old one ("teniente de alcalde").
         """
         gender, line = self.gender(text), self._line(fold(text))
         rows = tuple(row for row in self.rows if not _goes_beyond(fold(row[gender]), fold(text)))
@@ -98,10 +99,14 @@ class Occupations:
         if gender == FEMININE and self.gendered_endings:
             rows = tuple(row for row in rows if not _is_mens(row, self.gendered_endings)) or rows
         own = tuple(row[gender] for row in rows if row[2] == line)
-        same = tuple(row[gender] for row in rows if _work(row[2]) == _work(line))
         if len(own) > BRANCH_MIN:
             return own
-        return same if len(same) > BRANCH_MIN else tuple(row[gender] for row in rows)
+        anywhere = tuple(row for row in rows if not _is_branch(row[2]) or row[2] == line)
+        for pool in (anywhere, rows):
+            same = tuple(row[gender] for row in pool if _work(row[2]) == _work(line))
+            if len(same) > BRANCH_MIN:
+                return same
+        return tuple(row[gender] for row in anywhere or rows)
 
 
 def _goes_beyond(name: str, text: str) -> bool:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from maskerad.languages import LanguagePack
-from maskerad.surrogates.atlas.areas import area_named, in_full, is_large, is_same_area
+from maskerad.surrogates.atlas.areas import area_named, is_large, is_same_area
 from maskerad.surrogates.atlas.gazetteer import UNKNOWN_POPULATION, Town, Where, gazetteer
 from maskerad.surrogates.atlas.units import units
 from maskerad.surrogates.atlas.words import FILE, class_of, classes_for, place_grammar, strings
@@ -98,7 +98,8 @@ def _small_areas(record: RecordContext) -> tuple[tuple[LanguagePack, str], ...]:
     towns = {fold(one.text) for one in record.base.originals if one.label in LABELS}
     for original in record.base.originals:
         named = area_named(original.text, original.pack) if original.label == "REGION" else None
-        if named and gazetteer(original.pack).around(named[0].name) and fold(named[0].name) not in towns:
+        places = gazetteer(original.pack)
+        if named and places.around(named[0].name) and not places.is_called_after(original.text, towns):
             found.add((original.pack, named[0].name))
     return tuple(sorted(found, key=lambda pair: (pair[0].code, pair[1])))
 
@@ -118,8 +119,9 @@ def _large_areas(record: RecordContext) -> tuple[tuple[LanguagePack, str], ...]:
     """The regions told anywhere in the record that stay."""
     told = {(one.pack, one.text) for one in record.base.originals if one.label == "REGION"}
     towns = {fold(one.text) for one in record.base.originals if one.label in LABELS}
-    large = ((pack, text) for pack, text in told if is_large(text, pack) and fold(in_full(text, pack)) not in towns)
-    return tuple(sorted(large, key=lambda one: one[1]))
+    large = ((pack, text) for pack, text in told if is_large(text, pack))
+    stay = ((pack, text) for pack, text in large if not gazetteer(pack).is_called_after(text, towns))
+    return tuple(sorted(stay, key=lambda one: one[1]))
 
 
 def _large_area(where: Where, pack: LanguagePack, areas: Sequence[tuple[LanguagePack, str]]) -> str:
@@ -165,7 +167,7 @@ def _told_beside(mentions: Sequence[Original], groups: Groups) -> str:
     for original in sorted(mentions, key=lambda one: (one.text, one.before, one.beside)):
         text = dict(original.beside).get("REGION", "")
         named = area_named(text, original.pack) if text and is_large(text, original.pack) else None
-        if named and groups.keys().isdisjoint(key_of(fold(name), original.pack) for name in (text, named[0].name)):
+        if named and not gazetteer(original.pack).is_called_after(text, groups.keys()):
             return named[0].name
     return ""
 

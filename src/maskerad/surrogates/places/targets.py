@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from maskerad.languages import LanguagePack
-from maskerad.surrogates.atlas.areas import area_named, in_full, is_large, is_same_area
+from maskerad.surrogates.atlas.areas import area_named, is_large, is_same_area
 from maskerad.surrogates.atlas.gazetteer import gazetteer
 from maskerad.surrogates.atlas.words import FILE, place_grammar, strings
 from maskerad.surrogates.places.hospital_towns import Stands
@@ -90,7 +90,7 @@ def _told(record: RecordContext, pack: LanguagePack) -> frozenset[str]:
 def _find_told(record: RecordContext, pack: LanguagePack) -> frozenset[str]:
     towns = {fold(one.text) for one in record.base.originals if one.label in LABELS}
     regions = {one.text for one in record.base.originals if one.label == "REGION" and one.pack is pack}
-    large = [text for text in regions if fold(in_full(text, pack)) not in towns and is_large(text, pack)]
+    large = [text for text in regions if is_large(text, pack) and not gazetteer(pack).is_called_after(text, towns)]
     return frozenset(filter(None, (area_of_region(text, pack) for text in large)))
 
 
