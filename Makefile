@@ -92,7 +92,7 @@ lists: .venv/.dev               ## compose the word lists anew from their source
 	touch $@
 
 .venv/.spark: .venv/.dev
-	$(PIP) --editable '.[dev,spark]'
+	$(PIP) --editable '.[dev,spark,lint]'
 	touch $@
 
 .venv/.fuzz: .venv/.dev
