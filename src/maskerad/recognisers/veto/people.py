@@ -37,6 +37,7 @@ class PersonSyntax:
         self._names = sum(bits.get(atom, 0) for atom in NAMES)
         self._proper = self._names | sum(bits.get(atom, 0) for atom in (*PLACES, *HOUSES))
         self._months = bits.get("month_full", 0)
+        self._weekdays = bits.get("weekday", 0)
         self._common = bits.get("common", 0)
         self._things = sum(bits.get(atom, 0) for atom in ("common", "medical", "eponyms"))
         self._honorifics = _longest_first(rulebook.pack)
@@ -49,6 +50,10 @@ class PersonSyntax:
     def is_month(self, word: str) -> bool:
         """Whether it is the name of a month, written out."""
         return bool(self._words.get(word.lower(), 0) & self._months)
+
+    def is_weekday(self, word: str) -> bool:
+        """Whether it is the name of a day of the week, be it short: "Sat", which is a saturation too."""
+        return bool(self._words.get(word.lower(), 0) & self._weekdays)
 
     def is_common(self, word: str) -> bool:
         """Whether it is an everyday word."""

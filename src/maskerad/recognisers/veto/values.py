@@ -41,6 +41,7 @@ _ROOM_AIR = re.compile(r"\d{2,3}\s?(?:aa|AA)")  # of a saturation: "in aria ambi
 _SHORT_DATE = re.compile(r"\d\d([-/.])\d\d\1\d\d")
 _WEEK_DAY = re.compile(r"\d{1,2}\s?\+\s?\d(?!\d)")
 _YEAR = re.compile(r"(?:19|20)\d\d")
+_YEAR_LAST = re.compile(r"\d[/.-](?:19|20)\d\d$")  # "CAS 219/04/2026": of a case
 _CLOCK_BEFORE = re.compile(r"(?<![\d:])[0-2]?\d[:hH]$")  # "19:" before "08 619550427"
 _MINUTES = re.compile(r"[0-5]\d(?![\d:/.-])")
 _CLOCK_YEAR = re.compile(r"20[0-5]\d")  # "2015": a year, or a quarter past eight
@@ -157,7 +158,8 @@ class Values:
             _BARE.fullmatch(number) and not number.startswith("00") and (blank or len(number) <= GLUED_MAX_CHARS)
         )
         is_number = is_number or (blank and _SERIES.fullmatch(number) and _may_be_range(number))
-        if name and is_number and label != "STREET" and self._is_of(self._measures, name.rstrip(": ")):
+        is_dated = bool(_YEAR_LAST.search(number)) or (label == "DATE" and self._people.is_weekday(name.rstrip(".")))
+        if name and is_number and not is_dated and label != "STREET" and self._is_of(self._measures, name.rstrip(": ")):
             return f"measure {name.rstrip(': ')!r} with its value"
         if self._is_of(self._measures, inner):
             return f"measure {inner!r}"
@@ -204,6 +206,8 @@ class Values:
         if _ORDINAL.fullmatch(inner):
             thing = self._ordinal_behind.match(text, span.end)
             yield f"ordinal of {thing[1].lower()!r} behind" if thing else ""
+        if _FRACTION.fullmatch(inner) and self._people.is_weekday(before.split()[-1] if before.split() else ""):
+            return
         if _FRACTION.fullmatch(inner):
             for rest in (before, without_other_values(before, self._sides)):
                 yield self._after(self._fractions, rest, "word")
