@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 
 import pytest
 
@@ -136,3 +137,13 @@ def test_a_disease_is_nobody_and_its_namesakes_wife_is() -> None:
 
 def test_a_form_of_address_that_somebody_is_called_leads_others() -> None:
     assert found("en", "Patient: Carla Oman.", "Note OMAN, Carla.") == {"OMAN, Carla"}
+
+
+def test_a_form_that_is_never_marked_stays(tmp_path: Path) -> None:
+    lists = tmp_path / "en" / "lists"
+    lists.mkdir(parents=True)
+    (lists / "never.txt").write_text("# source: own\n# licence: own\nPeggy\n", encoding="utf-8")
+    texts = (EN, "Peggy rang. Maggie came.")
+    documents = tuple(Document(str(number), text, "en") for number, text in enumerate(texts))
+    spans = Detector(settings_for("en", tmp_path)).detect(Record("r", documents))[1]
+    assert [texts[1][span.start : span.end] for span in spans] == ["Maggie"]

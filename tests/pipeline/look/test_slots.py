@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from maskerad.languages import load_pack
-from maskerad.pipeline.look.slots import Slots
+from maskerad.pipeline.look.slots import BEFORE_CHARS, Slots
 
 SLOTS = Slots([load_pack("en")])
 
@@ -40,3 +40,10 @@ def test_who_is_likely_somebody(text: str, is_one: bool) -> None:
 )
 def test_who_signs(text: str, is_signed: bool) -> None:
     assert SLOTS.is_signed(text, text.find("Rose"), text.find("Rose") + 4) == is_signed
+
+
+def test_a_line_that_begins_too_far_before_is_not_looked_for() -> None:
+    far = "Notes\nabc " + "- " * BEFORE_CHARS + "rose: ok"
+    near = "Notes abc " + "- " * BEFORE_CHARS + "\nrose: ok"
+    slots = Slots([load_pack("en")])
+    assert [slots.is_speaker(text, text.index("rose"), text.index("rose") + 4) for text in (far, near)] == [False, True]

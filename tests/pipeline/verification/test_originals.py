@@ -24,6 +24,7 @@ def test_a_day_of_four_digits_is_searched_for(day: str, is_searched: bool) -> No
         ("佐藤", "藤佐", []),
         ("Åsa Öberg", "kom åsa öberg", [(4, 13)]),
         ("Åsa Öberg", "kom Åsa\nÖberg", [(4, 13)]),
+        ("Åsa Öberg", "i Åsarp kom åsa", [(12, 15)]),  # Latin letters are searched for by words, accents or none
     ],
 )
 def test_names_stand_anywhere_in_any_script(original: str, text: str, places: list[tuple[int, int]]) -> None:
