@@ -174,6 +174,8 @@ PEOPLE = {
     "de": (
         ("Hb 5.2. 8,1, Kontrolle morgen.", "5.2."),
         ("CPAP bis 21.9., dann Highflow.", "21.9."),
+        ("Ist auf See bis 18.11 (Tochter anrufen).", "18.11"),
+        ("ASS nur bis 19.2.; Ramipril 2,5.", "19.2."),
         ("Dr. Wagner untersuchte ihn.", "Wagner"),
         ("Frau Böhler rief an.", "Böhler"),
     ),

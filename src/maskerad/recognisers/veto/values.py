@@ -242,8 +242,11 @@ class Values:
         return ""
 
     def _is_of(self, names: frozenset[str], name: str) -> bool:
-        """Whether a name is listed: one that is somebody's name besides ("Sara") only as written, a month never."""
-        if self._people.is_month(name):
+        """Whether a name is listed: one that is somebody's name besides ("Sara") only as written.
+
+        A month and a little word ("bis 19.2.") never are.
+        """
+        if self._people.is_month(name) or name in self._little:
             return False
         if name in names:
             return True
