@@ -124,3 +124,12 @@ def test_keys_that_meet(code: str, label: str, one: str, other: str) -> None:
 )
 def test_kinds_that_one_mention_tells_hold_for_those_with_initials(code: str, full: str, short: str) -> None:
     assert len(linked(code, (full, "PATIENT"), (short, "PATIENT"))) == 1
+
+
+@pytest.mark.parametrize("order", [(0, 1, 2), (2, 1, 0), (1, 2, 0)])
+def test_a_town_that_is_short_for_two_spellings_of_one_is_that_one(order: tuple[int, int, int]) -> None:
+    spellings = ("Albacete", "Albacete España", "Albacete, España")
+    (found,) = linked("es", *((spellings[at], "CITY") for at in order))
+    assert found == [spellings[at] for at in order]
+    both = linked("es", *((one, "CITY") for one in (*spellings, "Albacete Centro")))
+    assert sorted(map(len, both)) == [1, 1, 2]

@@ -62,6 +62,10 @@ def joined_short_forms(
             joined[title.key] = whole.pop()
         elif whole:
             doubtful[title.key] = sorted(whole)
+    for short in reversed(tuple(doubtful)):  # the longest first: what is long here may be short for another
+        doubtful[short] = sorted({_end(long, joined) for long in doubtful[short]})
+        if len(doubtful[short]) == 1:
+            joined[short] = doubtful.pop(short)[0]
     return {short: _end(short, joined) for short in joined}, doubtful
 
 
