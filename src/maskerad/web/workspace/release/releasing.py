@@ -105,11 +105,6 @@ def _sets(record: StoredRecord, marks: Sequence[Mark], project: Project) -> list
     return sets
 
 
-def _core_label(mark: Mark, labels: SchemeMap) -> str | None:
-    """What a mark is in the core scheme; one whose label the scheme has lost is replaced all the same."""
-    return labels.label(mark.label) if mark.label in labels.source.labels else LEAK_LABEL
-
-
 def release_layer(connection: Connection, numbers: Sequence[int]) -> str:
     """The layer whose decisions a record leaves with: the adjudicated one, else that of its only annotator.
 
