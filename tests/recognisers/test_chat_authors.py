@@ -36,3 +36,9 @@ def test_authors_of_messages_are_found(language: str) -> None:
 def test_what_a_chart_repeats_beside_its_times_is_nobody(language: str) -> None:
     spans = maskerad.load(language, model=None).detect(CHARTS[language])
     assert [span.text for span in spans if span.source.recogniser == "chat.v1"] == []
+
+
+def test_what_somebody_is_stays_behind_the_name() -> None:
+    text = "[08:10] Carys School Nurse: Morning\n[08:12] Agent Kelly: hi\n[08:15] Carys School Nurse: ok"
+    found = {span.text for span in maskerad.load("en", model=None).detect(text)}
+    assert {"Carys", "Kelly"} <= found and not any("Nurse" in name or "Agent" in name for name in found)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import takewhile
 from typing import NamedTuple
 
 from maskerad.core.span import Source, Span
@@ -22,7 +23,8 @@ SOURCE = Source(
 )
 SCORE = 0.6  # below what rules say of a single line: they know more of who it is
 LINES_MIN = 2  # of one form
-GIVEN, NAMES = ("given_female", "given_male"), ("given_female", "given_male", "family")
+UNLISTED_MIN = 4  # letters of a name that no list has: shorter ones are mostly what somebody is ("Enf", "RPh")
+GIVEN, FAMILY = ("given_female", "given_male"), ("family",)
 ORDINARY = ("common", "never", "medical")
 ROLES = (
     "patient_cue",
@@ -54,6 +56,8 @@ _FORMS = tuple(
 )
 _LINE = re.compile(r"[^\s][^\r\n]*")
 _DIGIT = re.compile(r"\d")
+_ABBREVIATION = re.compile(r"[^\W\d_a-zß-ÿ]{2,4}\.?")  # of what somebody is: ADI, IDEC
+_INITIAL = re.compile(r"[^\W\d_]\.?")
 _HEAD_CHARS = 120
 
 
@@ -77,8 +81,8 @@ class ChatAuthors:
         words = (word for name in ROLES for word in pack.strings(name, "words"))
         self._roles = {fold(word) for word in (*words, *cues.chat_role)}
         self._words = rulebook.lexicon.words
-        self._given, self._names, self._ordinary = (
-            sum(bits.get(atom, 0) for atom in atoms) for atoms in (GIVEN, NAMES, ORDINARY)
+        self._given, self._family, self._ordinary = (
+            sum(bits.get(atom, 0) for atom in atoms) for atoms in (GIVEN, FAMILY, ORDINARY)
         )
 
     def find(self, text: str) -> list[Span]:
@@ -106,23 +110,32 @@ class ChatAuthors:
                 yield Span(one.start, one.end, "OTHER_PERSON", SCORE, SOURCE)
 
     def _author(self, line: int, match: re.Match[str]) -> _Author | None:
-        """What is left of a head without roles before it; None where no word of that can be a name."""
-        start, name = line + match.start("name"), match["name"]
-        words = [(start + word.start(), word[0]) for word in re.finditer(_WORD, name)]
-        while words and fold(words[0][1].rstrip(".")) in self._roles:
-            words.pop(0)
-        if not words or not any(self._may_name(word) for _, word in words):
+        """The name in a head, without what somebody is before or behind it; None where no word can be a name."""
+        start = line + match.start("name")
+        words = self._name_words([(start + word.start(), word[0]) for word in re.finditer(_WORD, match["name"])])
+        if not words:
             return None
-        first, end = words[0][0], start + len(name)
-        return _Author(first, end, fold(name), self._is_given(words[0][1]))
+        (first, name), (last, end) = words[0], words[-1]
+        return _Author(first, last + len(end), " ".join(fold(word) for _, word in words), self._is_given(name))
+
+    def _name_words(self, words: Sequence[tuple[int, str]]) -> Sequence[tuple[int, str]]:
+        """Those of a name: "Nurse Kelly", "Enza ADI", "Carys School Nurse", "Samira H."."""
+        given = next((at for at, (_, word) in enumerate(words) if self._is_given(word)), None)
+        names = [at for at, (_, word) in enumerate(words) if self._may_name(word)]
+        start = given if given is not None else min(names, default=len(words))
+        goes_on = (self._may_name(word) or _INITIAL.fullmatch(word) is not None for _, word in words[start + 1 :])
+        return words[start : start + 1 + sum(takewhile(bool, goes_on))]
 
     def _is_given(self, word: str) -> bool:
-        return word[:1].isupper() and bool(self._mask(word) & self._given)
+        return self._may_name(word) and bool(self._mask(word) & self._given)
 
     def _may_name(self, word: str) -> bool:
-        """Whether a word is a listed name, or begins with a capital and is no ordinary word."""
+        """Whether a word is a listed name, or written as one and neither an ordinary word nor what somebody is."""
+        if word[0].islower() or _ABBREVIATION.fullmatch(word) or fold(word.rstrip(".")) in self._roles:
+            return False
         mask = self._mask(word)
-        return bool(mask & self._names) or (word[:1].isupper() and len(word) > 1 and not mask & self._ordinary)
+        is_written = len(word) >= UNLISTED_MIN and word[0].isupper() and word[1:].islower()
+        return bool(mask & self._given) or (not mask & self._ordinary and (bool(mask & self._family) or is_written))
 
     def _mask(self, word: str) -> int:
         return self._words.get(word.lower().rstrip("."), 0)
