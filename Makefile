@@ -63,7 +63,7 @@ sbom: install-check             ## dist: every package that an installation brin
 release: check sbom             ## all of this, and that everything speaks of one version
 	$(BIN)/python -m scripts.release
 
-models: .venv/.dev              ## train the models that ship anew, measured on records left out; LANGUAGES="sv de" for some
+models: .venv/.train            ## train the models that ship anew, measured on records left out; LANGUAGES="sv de" for some
 	$(BIN)/python -m scripts.models $(LANGUAGES) --held-out
 
 lists: .venv/.dev               ## compose the word lists anew from their sources

@@ -66,7 +66,7 @@ def test_a_model_of_another_language_is_refused() -> None:
 
 
 @pytest.mark.parametrize("change", TO_A_FILE.values(), ids=TO_A_FILE)
-@pytest.mark.parametrize("name", ["model.json", "weights.safetensors"])
+@pytest.mark.parametrize("name", ["model.json", "weights.safetensors", "network.safetensors"])
 def test_a_damaged_one_is_told_before_any_text_is_read(broken: Path, name: str, change: object) -> None:
     change(broken / name)
     with pytest.raises(MaskeradError) as raised:

@@ -102,7 +102,8 @@ def _with_short_forms(
     for label, names in titles.items():
         if len(names) > 1:
             joined, several = joined_short_forms(names)
-            doubtful |= {(label, short): [(label, long) for long in longs] for short, longs in several.items()}
+            for short, longs in several.items():  # a long one may itself be short for a longer one
+                doubtful[label, short] = [(label, long) for long in dict.fromkeys(joined.get(n, n) for n in longs)]
             for short, long in joined.items():
                 groups[label, long] = sorted(groups[label, long] + groups.pop((label, short)))
     if len(groups) < n_groups:

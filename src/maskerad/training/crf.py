@@ -144,7 +144,9 @@ def fit_together(
     """
     trainer = _trainer(on_iteration)
     numbers: dict[str, str] = {}
-    read = [_read(part.prepared, FeatureNumbers(make_channels(features, part.resources), numbers)) for part in parts]
+    read = [
+        read_records(part.prepared, FeatureNumbers(make_channels(features, part.resources), numbers)) for part in parts
+    ]
     counts = Counter(name for records in read for record in records for name in record.names)
     for records in read:
         for record in records:
@@ -166,8 +168,8 @@ def fit_together(
 
 
 @dataclass(frozen=True, slots=True)
-class _Read:
-    """A record as CRFsuite is given it.
+class ReadRecord:
+    """A record as learners are given it.
 
     Attributes:
         documents: Tags and numbers of features of the tokens of each that has any.
@@ -178,13 +180,14 @@ class _Read:
     names: frozenset[str] = field(repr=False)
 
 
-def _read(prepared: Prepared, numbers: FeatureNumbers) -> list[_Read]:
+def read_records(prepared: Prepared, numbers: FeatureNumbers) -> list[ReadRecord]:
+    """Records with the numbers of their features; documents without a token are left out."""
     found = []
     for record in prepared.records:
         items = numbers.of_record([tagged.reading for tagged in record])
         pairs = [(tagged.tags, tokens) for tagged, tokens in zip(record, items, strict=True) if tokens]
         names = frozenset(name for tokens in items for token in tokens for name in token)
-        found.append(_Read(pairs, names))
+        found.append(ReadRecord(pairs, names))
     return found
 
 

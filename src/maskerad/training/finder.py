@@ -1,7 +1,8 @@
 """Trains finders: each a field that sees texts and lists but no rule, so that it knows what the rules do not.
 
 A field that reads the marks of rules learns to copy them where rules were written on the same records. This one cannot.
-It does not tell people apart: who is whose mother is for rules and linking to say.
+It does not tell people apart: who is whose mother is for rules and linking to say. A network that reads the same may be
+trained beside the fields, one for all languages.
 """
 
 from __future__ import annotations
@@ -9,7 +10,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
+from maskerad.core.extras import TRAIN, require
 from maskerad.core.label_scheme import CORE
 from maskerad.core.schemes import load_scheme, people_labels
 from maskerad.corpora import AnnotatedDocument, Destination
@@ -17,8 +20,9 @@ from maskerad.corpora.files.atomic import atomic_folder
 from maskerad.evaluation.signature import installed_version
 from maskerad.recognisers.crf.feature_sets import FEATURE_SETS, FeatureSet
 from maskerad.recognisers.crf.model import cutter_of, make_resources
-from maskerad.recognisers.crf.weights import WEIGHTS_FILE, Weights, leaning, without_small, write_weights
+from maskerad.recognisers.crf.weights import WEIGHTS_FILE, Weights, in_half, leaning, without_small, write_weights
 from maskerad.recognisers.finder.beliefs import BELIEFS, Beliefs, as_data
+from maskerad.recognisers.finder.network import NETWORK_FILE, Layers, write_layers
 from maskerad.recognisers.model_folder import FINDER, ModelCard, labels_of, read_card, write_card
 from maskerad.recognisers.rules.rulebook import load_rulebook
 from maskerad.text.codes import OUTSIDE, Code
@@ -27,6 +31,9 @@ from maskerad.training.crf import Fit, OnIteration, Part, fit_together
 from maskerad.training.preparation import Prepared, check_corpus, prepare
 from maskerad.training.seen import write_seen
 from maskerad.training.splits import fingerprint
+
+if TYPE_CHECKING:
+    from maskerad.training.neural.finder_network import OnEpoch, Recipe
 
 FOLDER_SUFFIXES = frozenset({".json", ".md", ".safetensors"})
 PERSON = "PERSON"
@@ -49,7 +56,7 @@ class FinderPlan:
     features: FeatureSet = FEATURE_SETS["finder"]
     fit: Fit = SMALL
     lean: float = 1.0
-    least: float = 0.1
+    least: float = 0.12
 
 
 def train_finders(
@@ -58,6 +65,7 @@ def train_finders(
     targets: Mapping[str, Destination],
     told: Mapping[str, object] = MappingProxyType({}),
     scores: Mapping[str, Sequence[Mapping[str, object]]] = MappingProxyType({}),
+    networks: Mapping[str, Layers] = MappingProxyType({}),
     on_iteration: OnIteration = lambda iteration, loss, n_features: None,
 ) -> dict[str, ModelCard]:
     """Trains a finder for each of some languages, which teach each other, and writes their folders.
@@ -70,6 +78,7 @@ def train_finders(
         targets: The folders, for all or some of the languages.
         told: What the cards shall say of the training beside settings and counts.
         scores: What the card of a language shall say of how well such a finder does.
+        networks: Of some of the languages, to stand beside their fields.
         on_iteration: Is told how far it is.
 
     Raises:
@@ -85,11 +94,48 @@ def train_finders(
     cards = {}
     for (language, part), weights in zip(parts.items(), fitted, strict=True):
         if language in targets:
-            kept = leaning(without_small(weights, plan.least), plan.lean)
+            kept = in_half(leaning(without_small(weights, plan.least), plan.lean))
             told_too = {"learnt_with": [other for other in corpora if other != language], **told}
             card = _card(language, corpora[language], part.prepared, plan, kept, told_too, scores.get(language, ()))
-            cards[language] = _written(targets[language], corpora[language], kept, card)
+            network = networks.get(language)
+            beside = network and network.for_tags(kept.tags)
+            cards[language] = _written(targets[language], corpora[language], kept, beside, card)
     return cards
+
+
+def train_networks(
+    corpora: Mapping[str, Sequence[AnnotatedDocument]],
+    copies: Mapping[str, Sequence[Sequence[AnnotatedDocument]]],
+    recipe: Recipe,
+    on_epoch: OnEpoch = lambda number, loss: None,
+) -> dict[str, Layers]:
+    """Trains one network for all of some languages, to stand beside their fields.
+
+    Args:
+        corpora: As of ``train_finders``.
+        copies: Code of a language to copies of its documents, each whole, with other names, places and numbers.
+        recipe: How.
+        on_epoch: Is told how far it is.
+
+    Returns:
+        What each language keeps.
+
+    Raises:
+        InputError, LabelError, OverlapError, BoundsError: As ``train_finders``.
+        ExtraError: If torch is not installed.
+    """
+    require(TRAIN, "training the network of a finder")
+    from maskerad.training.neural.finder_network import fit_network
+    from maskerad.training.neural.finder_texts import Material
+
+    materials = []
+    for language, documents in corpora.items():
+        versions = (documents, *copies.get(language, ()))
+        for version in versions:
+            check_corpus(version, load_scheme(CORE), language=language)
+        itself, *others = (_part(language, version) for version in versions)
+        materials.append(Material(itself, others))
+    return dict(zip(corpora, fit_network(materials, recipe, on_epoch), strict=True))
 
 
 def _part(language: str, documents: Sequence[AnnotatedDocument]) -> Part:
@@ -135,10 +181,16 @@ def _card(
 
 
 def _written(
-    target: Destination, documents: Sequence[AnnotatedDocument], weights: Weights, card: ModelCard
+    target: Destination,
+    documents: Sequence[AnnotatedDocument],
+    weights: Weights,
+    network: Layers | None,
+    card: ModelCard,
 ) -> ModelCard:
     with atomic_folder(target, FOLDER_SUFFIXES) as folder:
         write_weights(folder / WEIGHTS_FILE, weights)
+        if network is not None:
+            write_layers(folder / NETWORK_FILE, network)
         write_seen(folder, documents)
         write_card(folder, card, render_card(card))
         return read_card(folder)

@@ -38,12 +38,15 @@ class CrfModel:
         weights: What was learnt.
         features: What it reads.
         resources: What the features are looked up in.
+
+    Attributes:
+        tags: The L tags.
     """
 
     def __init__(self, weights: Weights, features: FeatureSet, resources: Resources) -> None:
         self._scorer = Scorer(make_channels(features, resources), weights)
         self._decoder = Decoder(weights.tags, weights.transitions)
-        self._tags, self._transitions = weights.tags, weights.transitions
+        self.tags, self._transitions = weights.tags, weights.transitions
 
     def scores(self, record: Sequence[Reading]) -> list[Floats]:
         """Score of each tag for each token, without transitions; shape (T, L) a document."""
@@ -53,18 +56,16 @@ class CrfModel:
         """Spans of every document, each with the probability of its tokens having its tags."""
         return [self.spans_of(reading, scores) for reading, scores in zip(record, self.scores(record), strict=True)]
 
-    def chances(self, record: Sequence[Reading]) -> list[tuple[tuple[str, ...], Floats]]:
-        """Labels and how probable each is at each token, shape (T, K), for every document."""
-        none = np.zeros(len(self._tags), np.float32)
-        chain = Chain(none, self._transitions, none)
-        empty = np.zeros((0, len(self._tags)), np.float32)
-        found = [marginals(scores, chain) if len(scores) else empty for scores in self.scores(record)]
-        return [of_labels(self._tags, one) for one in found]
+    def chances(self, scores: Floats) -> tuple[tuple[str, ...], Floats]:
+        """Labels and how probable each is at each token of a document, shape (T, K), by its scores, shape (T, L)."""
+        none = np.zeros(len(self.tags), np.float32)
+        found = marginals(scores, Chain(none, self._transitions, none)) if len(scores) else scores
+        return of_labels(self.tags, found)
 
     def likely(self, scores: Floats) -> tuple[NDArray[np.intp], tuple[str, ...], Floats]:
         """Tokens that may lie in a span, shape (U,), the labels, and how probable each is there, shape (U, K)."""
         tokens, found = self._decoder.marginals(scores)
-        return tokens, *of_labels(self._tags, found)
+        return tokens, *of_labels(self.tags, found)
 
     def outside(self, scores: Floats, chunks: Sequence[tuple[int, int]], around: int) -> list[float]:
         """How probable it is of each chunk that none of its tokens is in a span.
@@ -94,7 +95,7 @@ class CrfModel:
         chunks = [
             Chunk(first + chunk.first, first + chunk.stop, chunk.label)
             for first, stop in stretches
-            for chunk in read_chunks([self._tags[number] for number in path[first:stop].tolist()])
+            for chunk in read_chunks([self.tags[number] for number in path[first:stop].tolist()])
         ]
         probable = self._decoder.probabilities(scores, path, stretches, [(chunk.first, chunk.stop) for chunk in chunks])
         return [

@@ -41,9 +41,9 @@ class Crf:
 
     def chances(self, evidence: Evidence) -> list[Chances]:
         """How probable each label is at each token."""
-        record = self._read(evidence)
-        pairs = zip(record, self._loaded.model.chances(record), strict=True)
-        return [Chances(reading.starts, reading.ends, *found) for reading, found in pairs]
+        record, model = self._read(evidence), self._loaded.model
+        pairs = zip(record, model.scores(record), strict=True)
+        return [Chances(reading.starts, reading.ends, *model.chances(scores)) for reading, scores in pairs]
 
     def _read(self, evidence: Evidence) -> list[Reading]:
         pairs = zip(evidence.documents, evidence.spans, strict=True)

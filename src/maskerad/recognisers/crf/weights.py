@@ -1,6 +1,6 @@
 """What was learnt: a weight for each feature and tag, and for each tag after another.
 
-Stored as safetensors: ``state`` (D, L) and ``transitions`` (L, L), from row to column, both 32-bit floats, and
+Stored as safetensors: ``state`` (D, L), 16 or 32 bits, and ``transitions`` (L, L), from row to column, 32 bits, and
 ``features``, the D names of the features as UTF-8 joined by line ends. The tags are in the header.
 """
 
@@ -22,7 +22,7 @@ from maskerad.corpora.files.atomic import write_whole
 from maskerad.text.codes import OUTSIDE
 
 WEIGHTS_FILE = "weights.safetensors"
-_TENSORS = {"state": np.float32, "transitions": np.float32, "features": np.uint8}
+_TENSORS = {"state": (np.float16, np.float32), "transitions": (np.float32,), "features": (np.uint8,)}
 
 Floats = NDArray[np.float32]
 
@@ -78,6 +78,11 @@ def without_small(weights: Weights, least: float) -> Weights:
     return replace(weights, features=features, state=weights.state[rows])
 
 
+def in_half(weights: Weights) -> Weights:
+    """The same field with weights of features that are written in 16 bits each."""
+    return replace(weights, state=weights.state.astype(np.float16))
+
+
 def write_weights(path: Path, weights: Weights) -> None:
     """Writes a file."""
     names = np.frombuffer("\n".join(weights.features).encode(), np.uint8)
@@ -103,11 +108,13 @@ def read_weights(path: Path) -> Weights:
         raise ModelError(f"model file {path}: not the weights of a CRF") from None
     names = bytes(found["features"]).decode("utf-8", errors="replace").split("\n") if len(found["features"]) else []
     _check(path, tags, names, found)
-    return Weights(tags, {name: row for row, name in enumerate(names)}, found["state"], found["transitions"])
+    return Weights(
+        tags, {name: row for row, name in enumerate(names)}, found["state"].astype(np.float32), found["transitions"]
+    )
 
 
 def _check(path: Path, tags: tuple[str, ...], names: list[str], found: Mapping[str, NDArray[np.generic]]) -> None:
     shapes = {"state": (len(names), len(tags)), "transitions": (len(tags), len(tags))}
     fits = all(found[name].shape == shape for name, shape in shapes.items())
-    if not fits or any(found[name].dtype != kind for name, kind in _TENSORS.items()) or "O" not in tags:
+    if not fits or any(found[name].dtype not in kinds for name, kinds in _TENSORS.items()) or "O" not in tags:
         raise ModelError(f"model file {path}: tags, features and weights do not fit together")

@@ -1,4 +1,4 @@
-"""A field that reads texts and lists, and nothing that a rule has said."""
+"""A field that reads texts and lists, and nothing that a rule has said; and a network beside it, if there is one."""
 
 from __future__ import annotations
 
@@ -18,7 +18,9 @@ from maskerad.recognisers.crf.model import CrfModel, load_crf
 from maskerad.recognisers.crf.reading import NEWLINE, Reading
 from maskerad.recognisers.crf.weights import Floats
 from maskerad.recognisers.finder.beliefs import Beliefs, beliefs_of
+from maskerad.recognisers.finder.network import NETWORK_FILE, load_network
 from maskerad.recognisers.model_folder import FINDER, ModelCard, in_core
+from maskerad.recognisers.neural.threads import one_thread
 from maskerad.recognisers.rules.rulebook import RuleBook
 
 # Of forms: "Signed .......", "____", "| name |".
@@ -67,6 +69,8 @@ class Finder:
     def __init__(self, folder: Path, rulebook: RuleBook) -> None:
         self._loaded = load_crf(folder, rulebook, FINDER)
         self._sources = self._loaded.sources()
+        is_beside = NETWORK_FILE in self._loaded.card.files
+        self._network = load_network(folder, rulebook, self._loaded.model.tags) if is_beside else None
         self.beliefs = beliefs_of(folder, self._loaded.card)
 
     @property
@@ -97,12 +101,19 @@ class Finder:
 
     def chances(self, evidence: Evidence) -> list[Chances]:
         """How probable each label is at each token."""
-        record = self._read(evidence)
-        pairs = zip(record, self._loaded.model.chances(record), strict=True)
-        return [Chances(reading.starts, reading.ends, *found) for reading, found in pairs]
+        scored = self._scored(self._read(evidence))
+        return [
+            Chances(reading.starts, reading.ends, *self._loaded.model.chances(scores)) for reading, scores in scored
+        ]
 
     def _scored(self, record: Sequence[Reading]) -> Iterator[tuple[Reading, Floats]]:
-        return zip(record, self._loaded.model.scores(record), strict=True)
+        """Every document with the scores of its tokens: those of the field, and those of the network on top."""
+        scores = self._loaded.model.scores(record)
+        if self._network is not None:
+            with one_thread():
+                for own, further in zip(scores, self._network.scores(record), strict=True):
+                    own += further
+        return zip(record, scores, strict=True)
 
     def _said(self, reading: Reading, scores: Floats) -> list[Span]:
         spans = self._loaded.model.spans_of(reading, scores)
