@@ -37,11 +37,14 @@ LABELS = (
 GENRES = {  # the first that stands in the genre of a document counts
     "nursing and ward notes": (
         *("nurs", "ward", "pfleg", "enferm", "infirm", "inferm"),
-        *("note ide", "notes ide", "transmission", "看護"),
+        *("note ide", "notes ide", "transmission", "看護", "verple", "omvård"),
     ),
-    "chats and messages": ("chat", "messag", "messenger", "sms", "mail", "whatsapp", "mensaje", "チャット", "メール"),
-    "forms": ("form", "bogen", "modulo", "scheda", "fiche", "票", "手帳"),
-    "letters": ("letter", "brief", "carta", "lettre", "lettera", "courrier", "紹介", "サマリー"),
+    "chats and messages": (
+        *("chat", "messag", "messenger", "sms", "mail", "whatsapp", "mensaje", "チャット", "メール"),
+        *("berichten", "meddelanden", "nachrichten", "メッセージ"),
+    ),
+    "forms": ("form", "bogen", "modulo", "scheda", "fiche", "票", "手帳", "blankett", "lista", "lijst"),
+    "letters": ("letter", "brief", "brev", "carta", "lettre", "lettera", "courrier", "紹介", "サマリー"),
     "other notes": ("",),
 }
 GRAM_WORDS = 5
