@@ -16,6 +16,8 @@ PART = {"given": "g", "family": "f", "name": "n", "initial": "i", "particle": "p
         ("en", "T. O. Conghaile", "iif"),
         ("fr", "RAO, Soizic", "fg"),
         ("fr", "GRANGIER Odette", "fg"),
+        ("fr", "VIDALENC Roger, Marcel", "fgg"),
+        ("sv", "Ek Lund, Anna", "ffg"),
         ("fr", "Odile Kerloc'h", "gf"),
         ("nl", "Bram van der Laan", "gppf"),
         ("nl", "JPM Janssen", "if"),

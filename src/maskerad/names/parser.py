@@ -224,6 +224,8 @@ class _Parser:
         if self.label == "FAMILY_NAME" or (self.label == "GIVEN_NAME" and not self._has_family_name(words, units)):
             return ["given" if self.label == "GIVEN_NAME" else "family"] * n_units
         n_before_comma = self._n_before_comma(words, units, kinds)
+        if n_before_comma > 1 and (told := self._by_capitals(words, units)):  # VIDALENC Roger, Marcel
+            return told
         if n_before_comma:
             return ["family"] * n_before_comma + ["given"] * (n_units - n_before_comma)
         if n_units <= 1:

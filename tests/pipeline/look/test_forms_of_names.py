@@ -137,6 +137,7 @@ def test_a_disease_is_nobody_and_its_namesakes_wife_is() -> None:
 
 def test_a_form_of_address_that_somebody_is_called_leads_others() -> None:
     assert found("en", "Patient: Carla Oman.", "Note OMAN, Carla.") == {"OMAN, Carla"}
+    assert "MAKI" in found("en", "Pt gave name as Toivo Maki, DOB 11/23/59.", "1/11 - MAKI, T MRN 00884152")
 
 
 def test_a_form_that_is_never_marked_stays(tmp_path: Path) -> None:

@@ -167,9 +167,11 @@ class Forms:
         return not is_among_capitals and not self._words.slots.is_named(text, start, end)
 
     def _leads_another(self, text: str, end: int) -> bool:
-        """Whether a comma stands behind, and then another name of the record or what was replaced: "OMAN, Carla"."""
-        behind = _WORD_BEHIND.match(text, end)
-        return behind is not None and (behind[1] is None or self._is_of_somebody(behind[1]))
+        """Whether a comma stands behind, and then another name of the record, an initial or what was replaced."""
+        behind = _WORD_BEHIND.match(text, end)  # "OMAN, Carla", "MAKI, T"
+        return behind is not None and (
+            behind[1] is None or self._is_of_somebody(behind[1]) or (len(behind[1]) == 1 and behind[1].isupper())
+        )
 
     def _is_of_somebody(self, word: str) -> bool:
         return self.originals.words.get(fold(word)) in people_labels()

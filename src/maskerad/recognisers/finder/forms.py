@@ -45,6 +45,8 @@ LINE_MAX = 200
 CELLS_MIN = 3  # of a line that is a row of values
 _HOST = re.compile(r"[^\W\d_][\w-]*\.[^\W\d_]|://|www")
 _NUMBER = re.compile(r"\d+")
+_DECIMAL = re.compile(r"\d[.,]\d")
+_OF_NUMBERS = frozenset({"DATE", "TIME", "PHONE", "ID", "IP", "URL", "EMAIL", "USERNAME"})
 _GOES_ON = re.compile(r"\d[.,/–-]")
 _WORD_GOES_ON = re.compile(r"[a-rt-z]")  # "2000ish"; "2000s" is a time
 _WENT_ON = re.compile(r"[.,/–-]\d")
@@ -58,7 +60,7 @@ def has_form(text: str, span: Span) -> bool:
         (False, True)
     """
     inner = text[span.start : span.end].strip()
-    if _is_cell(text, span, inner):
+    if _is_cell(text, span, inner) or _cuts_number(text, span):
         return False
     if span.label == "EMAIL":
         return "@" in inner or "＠" in inner or _AT.search(inner) is not None
@@ -77,6 +79,12 @@ def has_form(text: str, span: Span) -> bool:
     if span.label in {"DATE", "ID"} and not _LETTER.search(inner):
         return _is_whole_code(text, span, inner)
     return span.label != "ID" or _may_be_code(inner)
+
+
+def _cuts_number(text: str, span: Span) -> bool:
+    """Whether what is no number begins or ends within a decimal: "in corso 0" of "in corso 0,8 ng"."""
+    edges = (span.start - 2, span.start - 1, span.end - 1)
+    return span.label not in _OF_NUMBERS and any(at >= 0 and _DECIMAL.match(text, at) for at in edges)
 
 
 def _is_cell(text: str, span: Span, inner: str) -> bool:
