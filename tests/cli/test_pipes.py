@@ -34,9 +34,11 @@ def test_one_of_a_kind_is_told_as_one(tmp_path: Path) -> None:
     (tmp_path / "in.csv").write_text("id,seen by,text\n1,Gunilla Lindqvist,Mamma Gunilla Lindqvist ringde.\n")
     done = run("deidentify", "in.csv", "out.csv", "-l", "sv", cwd=tmp_path)
     assert "holds an original of its record in 1 row," in done.stderr
-    (tmp_path / "gold.jsonl").write_text('{"id": "1", "text": "x", "entities": []}\n')
-    done = run("split", "gold.jsonl", "parts", "--parts", "all=1", cwd=tmp_path)
-    assert "all: 1 document\n" in done.stdout
+    (tmp_path / "gold.jsonl").write_text(
+        "".join(f'{{"id": "{name}", "text": "{name} kom", "entities": []}}\n' for name in "ab")
+    )
+    done = run("split", "gold.jsonl", "parts", "--parts", "train=50,test=50", cwd=tmp_path)
+    assert "test: 1 document\n" in done.stdout
 
 
 @pytest.mark.parametrize(
