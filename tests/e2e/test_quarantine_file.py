@@ -69,7 +69,8 @@ def test_output_with_originals_is_its_owners(clean: Path) -> None:
     assert run("reidentify", "safe.jsonl", "back.jsonl", *asked, cwd=clean).returncode == 0
     assert run("convert", "out.jsonl", "out.csv", cwd=clean).returncode == 0
     assert run("convert", "out.jsonl", "brat", "--to", "brat", cwd=clean).returncode == 0
-    assert run("split", "out.jsonl", "parts", "--parts", "train=1,test=1", cwd=clean).returncode == 0
+    _write_two(clean / "two.jsonl")
+    assert run("split", "two.jsonl", "parts", "--parts", "train=1,test=1", cwd=clean).returncode == 0
     held = ["out.jsonl", "back.jsonl", "out.csv", "brat", "brat/1.txt", "brat/1.ann", "parts", "parts/train.jsonl"]
     modes = {name: stat.S_IMODE((clean / name).stat().st_mode) for name in held}
     assert modes == {name: 0o700 if (clean / name).is_dir() else 0o600 for name in held}
@@ -78,7 +79,8 @@ def test_output_with_originals_is_its_owners(clean: Path) -> None:
 
 def test_one_run_at_a_time_makes_an_output_with_originals(clean: Path) -> None:
     assert run("detect", "in.jsonl", "out.jsonl", "-l", "sv", cwd=clean).returncode == 0
-    splitting = ("split", "out.jsonl", "parts", "--parts", "train=1,test=1")
+    _write_two(clean / "two.jsonl")
+    splitting = ("split", "two.jsonl", "parts", "--parts", "train=1,test=1")
     commands = {"again.jsonl": ("convert", "out.jsonl", "again.jsonl"), "parts": splitting}
     for target, command in commands.items():
         claimed = claimed_folder if target == "parts" else claimed_file
@@ -86,6 +88,11 @@ def test_one_run_at_a_time_makes_an_output_with_originals(clean: Path) -> None:
             done = run(*command, cwd=clean)
         assert done.returncode == 2 and "another run is making it" in done.stderr
         assert not (clean / target).exists()
+
+
+def _write_two(path: Path) -> None:
+    """Two annotated records, of which none can be in both parts of a split."""
+    path.write_text("".join(f'{{"id": "{name}", "text": "{name} kom", "entities": []}}\n' for name in "ab"))
 
 
 def _umask() -> int:
