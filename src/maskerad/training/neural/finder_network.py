@@ -139,7 +139,7 @@ def _learnt(network: _Network, texts: Texts, recipe: Recipe, on_epoch: OnEpoch) 
                 network(batch, is_word), batch.classes, ignore_index=UNSCORED, label_smoothing=recipe.smoothing
             )
             optimiser.zero_grad()
-            loss.backward()  # type: ignore[no-untyped-call]
+            loss.backward()  # type: ignore[no-untyped-call]  # torch does not type it
             nn.utils.clip_grad_norm_(network.parameters(), CLIP)
             optimiser.step()
             step += 1
