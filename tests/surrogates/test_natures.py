@@ -102,3 +102,34 @@ def test_who_is_called_as_a_town_of_the_record_is_that_town(code: str, note: str
 def test_somebody_whose_name_a_town_of_the_record_bears_stays_a_person(key: bytes) -> None:
     (town, person), _ = new_of("en", "Lives in [Lincoln|CITY]. Seen by Dr [Lincoln|CLINICIAN].", key)
     assert town != person
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize(
+    ("code", "note"),
+    [
+        ("en", "[Lancaster|CITY] clinic. Consultant, [Furness General|HOSPITAL], [Lancaster|FAMILY_NAME]"),
+        ("fr", "Né à [Brest|CITY]. [CHU La Cavale|HOSPITAL] [Brest|CLINICIAN]"),
+        ("it", "Nato a [Udine|CITY]; centro [Santa Maria|HOSPITAL] - [Udine|CLINICIAN]"),
+    ],
+)
+def test_what_stands_behind_a_house_and_is_listed_as_a_town_is_none_of_its_people(
+    code: str, note: str, key: bytes
+) -> None:
+    (town, _, behind), _ = new_of(code, note, key)
+    assert behind == town
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_whole_name_that_ends_as_a_town_leaves_the_town_alone(key: bytes) -> None:
+    (town, firm, behind), _ = new_of(
+        "fr", "Né à [Plouguin|CITY]. [Thales Plouguin|PERSON]. [Plouguin|PERSON], le 24.", key
+    )
+    assert behind == town != firm
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_given_name_behind_a_house_stays_one(key: bytes) -> None:
+    (_, new), _ = new_of("it", "Colloquio in [RSA Il Sole|HOSPITAL] (figlia [Sabina|RELATIVE]).", key)
+    (_, beside), _ = new_of("it", "Colloquio in [RSA Il Sole|HOSPITAL], [Sabina|RELATIVE] avvisata.", key)
+    assert {new, beside}.isdisjoint(gazetteer(load_pack("it")).by_name)

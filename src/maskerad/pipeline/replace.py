@@ -22,7 +22,7 @@ from maskerad.pipeline.verification.originals import label_of
 from maskerad.surrogates import BY_WEEKS, DateShift, Keyed, Original, has_calendar_date, placeholder, surrogate_for
 from maskerad.surrogates.atlas.areas import is_large
 from maskerad.surrogates.atlas.gazetteer import gazetteer
-from maskerad.surrogates.natures import UNSURE, is_town_of_record, label_by_nature
+from maskerad.surrogates.natures import UNSURE, is_town_of_record, label_by_nature, town_slots
 from maskerad.surrogates.numbers.identifiers import has_free_numbers
 from maskerad.surrogates.places.neighbours import addresses, text_after, text_before
 from maskerad.surrogates.shape import parted
@@ -186,10 +186,11 @@ class Replacements:
         documents = zip(self._record.documents, self._spans, self._packs, strict=True)
         about = {one.id: (one, pack, addresses(one.text, spans)) for one, spans, pack in documents}
         for entity in self.links.entities:
-            other = self._label_by_nature(entity)
+            by_nature = self._label_by_nature(entity)
             for mention in entity.mentions:
                 document, pack, beside = about[mention.document]
                 text, span = document.text, mention.span
+                other = "CITY" if self._is_town(document, span, pack) else by_nature
                 found[document.id, span.start] = Original(
                     one_line(parted(text[span.start : span.end])[1]),
                     other or span.label,
@@ -213,12 +214,22 @@ class Replacements:
             spans.setdefault(mention.document, []).append(mention.span)
         documents = zip(self._record.documents, self._packs, strict=True)
         mine = [(one.text, spans[one.id], pack) for one, pack in documents if one.id in spans]
-        is_person, towns = entity.label in people_labels(), self._marked_towns
-        if is_person and all(is_town_of_record(text, found, towns, pack) for text, found, pack in mine):
-            return "CITY"
         if any(mention.span.label not in UNSURE for mention in entity.mentions):
             return ""
         return next(filter(None, (label_by_nature(*one) for one in mine)), "")
+
+    def _is_town(self, document: Document, span: Span, pack: LanguagePack) -> bool:
+        """Whether what was taken for somebody is a town of the record, or stands where towns do."""
+        if span.label not in people_labels():
+            return False
+        mention, is_slot = document.text[span.start : span.end], span.start in self._town_slots[document.id]
+        return is_town_of_record(mention, span.score, fold(mention) in self._marked_towns, is_slot, pack)
+
+    @cached_property
+    def _town_slots(self) -> dict[str, frozenset[int]]:
+        """Where mentions stand behind houses, by document."""
+        documents = zip(self._record.documents, self._spans, strict=True)
+        return {one.id: town_slots(one.text, spans.spans) for one, spans in documents}
 
     @cached_property
     def _marked_towns(self) -> frozenset[str]:

@@ -6,8 +6,9 @@ The label stays in the report; what stands in the released text is of the right 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Set
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from itertools import pairwise
 
 from maskerad.core.span import Span
 from maskerad.languages import LanguagePack
@@ -22,7 +23,10 @@ OTHER, STREET, CITY = "OTHER_PHI", "STREET", "CITY"
 PEOPLE = frozenset({"PERSON", "OTHER_PERSON", "GIVEN_NAME", "FAMILY_NAME"})
 BEFORE_CHARS = 24
 GUESS_SCORE = 0.5  # of names that are taken for some since nothing tells what they are
+LONE_SCORE = 0.75  # of names that have no title and no word for a relative beside them
+HOUSED = frozenset({"HOSPITAL", "ORGANIZATION", "STREET", "ZIP"})  # what a town is told behind
 _LAST_WORD = re.compile(r"([^\W\d_]+)[ \t]+$")
+_BEHIND_HOUSE = re.compile(r"\s?[,(–-]?\s?")
 _NAMED = r"(?:[ \t]*[«„“\"'‘「『(]?[ \t]*)$"
 
 
@@ -41,21 +45,33 @@ def label_by_nature(text: str, spans: Iterable[Span], pack: LanguagePack) -> str
     return next(filter(None, labels), "")
 
 
-def is_town_of_record(text: str, spans: Iterable[Span], towns: Set[str], pack: LanguagePack) -> bool:
-    """Whether all mentions of one who bears no listed name are as a town of the record, which a list has as well.
+def town_slots(text: str, spans: Sequence[Span]) -> frozenset[int]:
+    """Where mentions of a document start that stand right behind a house, a street or a postcode: "County, Leeds".
 
     Args:
         text: The document.
-        spans: Mentions of one thing in it.
-        towns: Folded texts that are marked as towns in the record.
+        spans: All of its mentions, in order.
+    """
+    pairs = ((one, other) for one, other in pairwise(spans) if one.label in HOUSED)
+    return frozenset(other.start for one, other in pairs if _BEHIND_HOUSE.fullmatch(text, one.end, other.start))
+
+
+def is_town_of_record(mention: str, score: float, is_known: bool, is_slot: bool, pack: LanguagePack) -> bool:
+    """Whether a mention of somebody is that of a town that a list has: one of the record, or where towns stand.
+
+    Args:
+        mention: Its text.
+        score: How sure it is that it is somebody.
+        is_known: Whether the same is marked as a town in the record.
+        is_slot: Whether it stands behind a house (``town_slots``).
         pack: Language of the document.
     """
-    return all(_is_of_record(text[span.start : span.end], span.score, towns, pack) for span in spans)
-
-
-def _is_of_record(mention: str, score: float, towns: Set[str], pack: LanguagePack) -> bool:
-    is_known = fold(mention) in towns and not _has_listed_name(mention, pack)
-    return is_known and (score <= GUESS_SCORE or is_listed_town(mention, pack))
+    has_name, is_given = _has_listed_name(mention, pack), _is_given(mention, pack)
+    if not is_listed_town(mention, pack):
+        return is_known and not has_name and score <= GUESS_SCORE
+    if is_slot and (not is_given or score <= LONE_SCORE):
+        return True
+    return is_known and (not has_name or score <= (GUESS_SCORE if is_given else LONE_SCORE))
 
 
 def _of_one(text: str, span: Span, pack: LanguagePack) -> str:
@@ -92,6 +108,10 @@ def _has_listed_name(mention: str, pack: LanguagePack) -> bool:
     """Whether all words of a mention are listed names of people: Barr, but not Great Barr."""
     names = name_conventions(pack)
     return all(word in names.family or names.is_given(word) for word in WORD.findall(fold(mention)))
+
+
+def _is_given(mention: str, pack: LanguagePack) -> bool:
+    return all(map(name_conventions(pack).is_given, WORD.findall(fold(mention))))
 
 
 def _is_other(text: str, span: Span, pack: LanguagePack) -> bool:
