@@ -97,3 +97,58 @@ def test_a_postcode_that_stands_alone_goes_with_the_town_of_the_record_that_it_i
     (town, postcode), _ = new_of(code, note, key)
     places = gazetteer(load_pack(code))
     assert postcode.startswith(places.by_name[places.key(town)].postcode[:2])
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize(
+    ("code", "note", "country"),
+    [
+        ("es", "Vive en [Osorno|CITY], nació en [Puerto Octay|CITY]", "CL"),
+        ("fr", "Habite [Saint-Louis|CITY], suivie à [Cilaos|CITY] ; [97448|ZIP] [Saint-Pierre Cedex|CITY]", "RE"),
+        ("en", "From [Gweedore|CITY], [Co. Donegal|REGION] [F92 XK47|ZIP], seen in [Letterkenny|CITY]", "IE"),
+        ("de", "Aus [Winterthur|CITY], Kur in [Flims|CITY], früher [Scuol|CITY]", "CH"),
+        ("sv", "Bor i [Larsmo|CITY], tekniker från [Karleby|CITY], syster i [Kvevlax|CITY]", "FI"),
+    ],
+)
+def test_towns_stay_in_the_country_that_a_list_or_the_others_tell(
+    code: str, note: str, country: str, key: bytes
+) -> None:
+    new, _ = new_of(code, note, key)
+    places, labels = gazetteer(load_pack(code)), re.findall(r"\|([A-Z]+)\]", note)
+    at_home = (town for town in places.towns if town.country == country)
+    of_country = (*at_home, *places.other_towns(country, country), *places.abroad(country))
+    names = {town.name for town in of_country}
+    assert {name for name, label in zip(new, labels, strict=True) if label == "CITY"} <= names
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_villages_of_flanders_do_not_go_to_brussels(key: bytes) -> None:
+    new, _ = new_of("nl", "Van [Poperinge|CITY], oma te [Westouter|CITY], raadpleging te [Ieper|CITY]", key)
+    places = gazetteer(load_pack("nl"))
+    assert {places.where(places.key(one)).region for one in new} == {"Vlaanderen"}
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_an_island_to_which_one_takes_the_boat_becomes_another(key: bytes) -> None:
+    (new,), _ = new_of("nl", "Woont op [Texel|CITY]", key)
+    assert new in {"Terschelling", "Ameland", "Vlieland", "Schiermonnikoog"}
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_house_called_after_nobody_known_bears_a_town_of_the_country(key: bytes) -> None:
+    note = "Van [Poperinge|CITY] en [Ieper|CITY], gezien in het [Jan Yperman Ziekenhuis|HOSPITAL]"
+    (*_, house), _ = new_of("nl", note, key)
+    places, name = gazetteer(load_pack("nl")), house.removesuffix(" Ziekenhuis")
+    assert places.where(places.key(name)).country in ("BE", "")
+
+
+def test_a_saint_is_no_town_abroad() -> None:
+    (town, house), _ = new_of("es", "De [Osorno|CITY], traslado a [Hospital Base San José|HOSPITAL]")
+    assert house.startswith("Hospital Base San ") and town not in house
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_postcodes_overseas_stay_there(key: bytes) -> None:
+    note = "27 rue des Lataniers, [97429|ZIP] [Petite-Île|CITY], [La Réunion|REGION]"
+    (code, _, region), _ = new_of("fr", note, key)
+    assert code.startswith("974") and code != "97429" and region == "La Réunion"

@@ -27,6 +27,8 @@ UNKNOWN_POPULATION = 9_000  # a town that no list knows is small
 HOSPITAL_TOWN_MIN = 4_000  # inhabitants; a smaller place of the name of a town with a hospital is another one
 HOSPITAL_TOWN_POPULATION = 60_000  # of such a town that no list knows
 POSTAL_CHARS_MAX = 3
+CODE_CHARS = 2  # of a country
+AREA_DIGITS = {"FR": 2, "ES": 2}  # that postcodes of an area begin with; of no fewer any area can be told
 
 
 class Town(NamedTuple):
@@ -74,7 +76,9 @@ class Gazetteer:
 
     def _town(self, name: str, postcode: str, area: str, country: str, mark: str) -> Town:
         region, population = self.sizes.get(fold(name)) or self.sizes.get(fold(bare(name, self.pack)), ("", 0))
-        if self._country_of_area.get(region, country) != country:  # a town of the same name elsewhere
+        if (
+            self._told_country(region) or self._country_of_area.get(region, country)
+        ) != country:  # a town of the same name elsewhere
             region, population = "", 0
         if mark and population < HOSPITAL_TOWN_MIN:  # a village of the same name, or none
             region, population = "", HOSPITAL_TOWN_POPULATION
@@ -157,6 +161,12 @@ class Gazetteer:
         return {
             folded: (self._country_codes.get(fold(country), country), int(n or 0)) for folded, (_, country, n) in rows
         }
+
+    @cached_property
+    def _small_abroad(self) -> Mapping[str, tuple[str, int]]:
+        """Folded smaller town of another country where the language is spoken, to that country and a population."""
+        table = self.pack.late_table(FILE, "abroad")
+        return {fold(name): (code, UNKNOWN_POPULATION) for code in table for name in strings(table, code)}
 
     def _in_the_world(self, key: str) -> tuple[str, int] | None:
         """Country and population of a folded town of the list of all larger ones; few are ever asked for."""
@@ -268,11 +278,27 @@ class Gazetteer:
         own, listed = self.by_name.get(key), self.sizes.get(key)
         if own:
             return Where(own.area, own.region, own.country, own.population)
-        country, population = self._abroad.get(key) or self._in_the_world(key) or ("", UNKNOWN_POPULATION)
+        known = self._abroad.get(key) or self._small_abroad.get(key) or self._in_the_world(key)
+        country, population = known or ("", UNKNOWN_POPULATION)
         if listed and (not country or population < LARGER * listed[1]):  # Geneva is not the village of that name
-            near = self._of_region.get(fold(listed[0]))
-            return Where("", listed[0], near.country if near else self.home, listed[1])
+            return self._where_listed(*listed)
         return Where("", "", country, population)
+
+    def _where_listed(self, region: str, population: int) -> Where:
+        """A town that is listed by its region and size alone; of those abroad the region tells the country."""
+        country = self._country_of_region(region)
+        return Where("", region if self.is_home(country) else "", country, population)
+
+    def _country_of_region(self, region: str) -> str:
+        near = self._of_region.get(fold(region))
+        return self._told_country(region) or (near.country if near else self.home)
+
+    def _told_country(self, region: str) -> str:
+        """ISO code of the country of a region that has none of the towns here, or whose name is that code; else ""."""
+        table = self.pack.late_table(FILE, "areas").get("countries", {})
+        table = table if isinstance(table, dict) else {}
+        is_code = len(region) == CODE_CHARS and region.isascii() and region.isupper()
+        return next((code for code in table if region in strings(table, code)), region if is_code else "")
 
     def _town_of_postcode(self, text: str, first: str) -> Town | None:
         """A town whose postcodes begin as this one does, in one country before the others."""
@@ -280,7 +306,8 @@ class Gazetteer:
         countries = sorted(self._home_countries, key=lambda country: country != first)
         for country in countries if compact else ():
             if _has_form(compact, country):
-                for n_chars in range(POSTAL_CHARS_MAX + 2, _letters(compact) - 1, -1):
+                least = AREA_DIGITS.get(country, _letters(compact))
+                for n_chars in range(POSTAL_CHARS_MAX + 2, least - 1, -1):
                     town = self._area_of_postcode.get((country, compact[:n_chars]))
                     if town:
                         return town
@@ -298,11 +325,15 @@ class Gazetteer:
     def abroad(self, country: str) -> tuple[Town, ...]:
         """Larger towns of a country abroad: as the language names them, else under their own names."""
         own = [(name, code, n) for name, (code, n) in self._own_abroad if code == country]
+        table = self.pack.late_table(FILE, "abroad")
+        own += [(name, country, UNKNOWN_POPULATION) for name in strings(table, country)]
         if len(own) < ENOUGH and not self.is_of_other_script:
             own += [(row[0], row[1], int(row[2])) for row in self.pack.list("world_towns").rows if row[1] == country]
         if len(own) < ENOUGH:
             own += [(name, code, n) for name, (code, n) in self._own_abroad if self._same_continent(code, country)]
-        return tuple(Town(name, "", "", country, "", n, has_hospital=True) for name, _, n in own)
+        postcodes = self.pack.late_table(FILE, "areas").get("postcodes", {})
+        start = str(postcodes.get(country, "")) if isinstance(postcodes, dict) else ""
+        return tuple(Town(name, start, "", country, "", n, has_hospital=True) for name, _, n in own)
 
     @cached_property
     def _own_abroad(self) -> list[tuple[str, tuple[str, int]]]:

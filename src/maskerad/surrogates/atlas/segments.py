@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
 from maskerad.languages import LanguagePack
+from maskerad.surrogates.atlas.gazetteer import gazetteer
 from maskerad.surrogates.atlas.known import Found, find_known
 from maskerad.surrogates.atlas.naming import NAME, Piece, is_kept, naming_rules, pieces
 from maskerad.surrogates.atlas.town_forms import is_larger, town_stem
@@ -106,7 +108,13 @@ def towns_in(text: str, label: str, pack: LanguagePack) -> tuple[str, ...]:
 
 
 def _is_no_village(text: str, piece: Piece, pack: LanguagePack) -> bool:
-    """Whether a word for a saint stands before, or an article before what is no larger town: San Marco, de la Gare."""
+    """Whether it is a saint, or stands behind an article and is no larger town: San Marco, de la Gare.
+
+    A name that begins with the word for a saint is that of a town only where there is one at home: "Saint-Denis".
+    """
     last, table = fold(text[: piece.start].rstrip(" .").rpartition(" ")[2]), pack.late_table(FILE, "names")
+    first, places = re.split(r"[ .-]", piece.key, maxsplit=1), gazetteer(pack)
+    if len(first) > 1 and first[0] in strings(table, "saints") and not places.is_home(places.where(piece.key).country):
+        return True
     is_articled = last in strings(table, "articles") and not is_larger(piece.key, pack)
     return bool(last) and (is_articled or last in strings(table, "saints"))

@@ -186,18 +186,20 @@ def _by_kind(pack: LanguagePack) -> Mapping[str, tuple[str, ...]]:
 
 @lru_cache(maxsize=64)
 def _last_resort(key: str, label: str, pack: LanguagePack, region: str, is_of_town: bool) -> tuple[str, ...]:
-    towns = _hospital_towns(pack, is_cjk(key), region)
-    towns = towns if len(towns) >= CANDIDATES_MIN else _hospital_towns(pack, is_cjk(key), "")
+    country = next((town.country for town in _towns_of(region, pack)), gazetteer(pack).home)
+    towns = _hospital_towns(pack, is_cjk(key), region, country)
+    towns = towns if len(towns) >= CANDIDATES_MIN else _hospital_towns(pack, is_cjk(key), "", country)
     if label == "HOSPITAL" or is_of_town:
         return towns
     return names(pack, "family", HAN if is_cjk(key) else LATIN, FAMILIES_MAX) or towns
 
 
 @lru_cache(maxsize=512)
-def _hospital_towns(pack: LanguagePack, is_asian: bool, region: str) -> tuple[str, ...]:
+def _hospital_towns(pack: LanguagePack, is_asian: bool, region: str, country: str) -> tuple[str, ...]:
+    """Names of the towns with a hospital of a country, of a region where one is told."""
     all_towns: Iterable[Town] = _towns_of(region, pack) if region else gazetteer(pack).towns
     towns = (town for town in all_towns if town.has_hospital)
-    listed = [(house_town(town.name, pack), town) for town in towns if town.country == gazetteer(pack).home]
+    listed = [(house_town(town.name, pack), town) for town in towns if town.country == country]
     return tuple(
         name
         for name, town in listed

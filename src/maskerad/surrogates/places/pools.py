@@ -137,8 +137,14 @@ def _fitting_pools(pack: LanguagePack, where: Where, classes: frozenset[str], un
     least = CANDIDATES_NAMED_MIN if where.is_named else CANDIDATES_MIN
     pools = list(dict.fromkeys(pool for pool in _by_likeness(towns, where) if len(pool) >= least))
     anywhere = [town for town in places.towns if _fits(town, unit, pack)]
-    others = filter(None, (tuple(towns), tuple(special), tuple(anywhere)))
+    others = filter(None, (*_of_country(towns, where), tuple(towns), tuple(special), tuple(anywhere)))
     return (*pools[:3], *pools[3:][-1:], *others)
+
+
+def _of_country(towns: Sequence[Town], where: Where) -> Pools:
+    """The towns of the old one's country, where that is known: of a similar size, of any."""
+    here = tuple(town for town in towns if town.country == where.country)
+    return (tuple(_sized(here, where.population, FAR)), here)
 
 
 def _fits(town: Town, unit: str, pack: LanguagePack) -> bool:

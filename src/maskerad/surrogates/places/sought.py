@@ -24,6 +24,7 @@ HOUSES = ("HOSPITAL", "ORGANIZATION")
 ISLAND = "island"  # the class of islands, which have no towns of their own in the lists
 PART_CHARS_MIN = 4  # "Sutton" is the "Sutton Coldfield" of its record
 LARGE_INHABITANTS = 100_000  # from here on a similar size counts for more than the region
+VILLAGE = 5_000  # the lists that surrogates come from have few smaller places: a hamlet becomes a small town
 
 
 class Sought(NamedTuple):
@@ -139,7 +140,8 @@ def _sought(
     wheres, quarters = whereabouts(groups), _quarters(groups)
     found = {}
     for key, mentions in groups.items():
-        first, where = fullest(mentions), wheres[key]
+        first = fullest(mentions)
+        where = wheres[key]._replace(population=max(wheres[key].population, VILLAGE))
         befores = sorted(original.before for original in mentions if original.before)
         only = _quarter_towns(first.pack) if key in quarters else _only(first)
         classes = _classes(befores, first)

@@ -67,7 +67,9 @@ def _target(record: RecordContext, old: Old, needs: Needs) -> str:
     if not must_move and _serves(old.name, needs, CANDIDATES_NAMED_MIN):
         return old.name
     others = [name for name in _areas(old) if not _leaves(old.name, name, told, old.pack)]
-    for relaxed in _ever_less(needs):
+    for n_relaxed, relaxed in enumerate(_ever_less(needs)):
+        if n_relaxed and not must_move and _serves(old.name, relaxed, CANDIDATES_NAMED_MIN):
+            return old.name
         for attempt in range(len(others)):
             other = others[record.keyed.choice(record.scope, "area", old.name, len(others), attempt)]
             if _serves(other, relaxed, 1):

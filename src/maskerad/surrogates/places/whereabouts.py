@@ -21,7 +21,7 @@ from maskerad.surrogates.request import Original, RecordContext
 from maskerad.text.folding import fold
 
 # Parts are as large as the whole: "lyon 7e", "rotterdam-zuid", "halle (saale)".
-_PART = re.compile(r"(\D{3,}?)(?: \d{1,2}(?:er|e|ème|eme)?| ?\(.*\)|-[^\W\d_]+)")
+_PART = re.compile(r"(\D{3,}?)(?: \d{1,2}(?:er|e|ème|eme)?| ?\(.*\)|-[^\W\d_]+| cedex(?: \d+)?)")
 
 Groups = Mapping[str, Sequence[Original]]
 
@@ -84,8 +84,13 @@ def _where_listed(key: str, beside: tuple[tuple[str, str], ...], country: str, p
 
 
 def _usual(wheres: Iterable[Where]) -> Where:
-    """Where most towns of the record lie; that is where a town lies that no list knows."""
-    told = [where for where in wheres if where.region]
+    """Where most towns of the record lie, at home or abroad; that is where a town lies that no list knows."""
+    listed = [where for where in wheres if where.country]
+    told = [where for where in listed if where.region]
+    abroad = Counter(where.country for where in listed if not where.region)
+    country = min(abroad, key=lambda code: (-abroad[code], code), default="")
+    if abroad[country] > len(told):
+        return Where(country=country, population=UNKNOWN_POPULATION, is_named=True)
     sure = [where for where in told if where.area] or told
     counts = Counter((where.area, where.region, where.country) for where in sure)
     if not counts:
