@@ -134,6 +134,17 @@ class EverydayWords:
         """Whether a word in small letters, with its accents, is in the lists of everyday and of medical words."""
         return word in self._spelled
 
+    def is_written_so(self, word: str) -> bool:
+        """Whether a word with a capital, or in small letters, is in those lists as it is written.
+
+        Example:
+            >>> from maskerad.languages import load_pack
+            >>> words = EverydayWords([load_pack("en")])
+            >>> words.is_written_so("Bill"), words.is_written_so("Ted")  # TED is a term
+            (True, False)
+        """
+        return word in self._written or word.lower() in self._written
+
     def is_eponym(self, folded: str) -> bool:
         """Whether a disease, a sign or a device is called after somebody of this folded name."""
         return folded in self._eponym_words
@@ -187,6 +198,12 @@ class EverydayWords:
     @cached_property
     def _given(self) -> frozenset[str]:
         return _folded(self._packs, ("given_female", "given_male"))
+
+    @cached_property
+    def _written(self) -> frozenset[str]:
+        return frozenset(
+            entry for pack in self._packs for name in ("common", "medical") for entry in pack.list(name).entries
+        )
 
     @cached_property
     def _measures(self) -> frozenset[str]:

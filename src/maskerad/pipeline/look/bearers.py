@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 
 from maskerad.core import Entity
+from maskerad.core.document import Identifier
 from maskerad.core.schemes import people_labels
 from maskerad.languages import LanguagePack
 from maskerad.languages.names import name_conventions
@@ -13,6 +15,7 @@ from maskerad.names.name import read_name
 from maskerad.text.scripts import is_cjk
 
 INITIALS_MAX = 5
+NAME_LABELS = {"given": "GIVEN_NAME", "family": "FAMILY_NAME", "name": "PERSON"}  # by kind of identifier
 PARTICLE_MAX = 3
 
 
@@ -84,6 +87,28 @@ def bearers_of(entities: Iterable[Entity], texts: Mapping[str, tuple[str, Langua
     """
     people = people_labels()
     return [_bearer(one, texts) for one in entities if one.label in people and (one.given or one.family)]
+
+
+def known_bearers(known: Iterable[Identifier], pack: LanguagePack) -> Sequence[Bearer]:
+    """The people who are known beforehand, whom no mention need name.
+
+    Args:
+        known: Identifiers of a record; those of one number and role are one person's.
+        pack: By whose conventions whole names are read.
+    """
+    people: dict[tuple[int, str], list[Identifier]] = {}
+    for one in known:
+        if one.kind in NAME_LABELS and one.role in people_labels():
+            people.setdefault((one.person, one.role), []).append(one)
+    return [_known_bearer(role, names, pack) for (_, role), names in people.items()]
+
+
+def _known_bearer(role: str, known: Sequence[Identifier], pack: LanguagePack) -> Bearer:
+    names = [read_name(one.value, NAME_LABELS[one.kind], pack) for one in known]
+    given, family = (
+        tuple(chain.from_iterable(kind)) for kind in zip(*((one.given, one.family) for one in names), strict=True)
+    )
+    return Bearer(role, _apart(given), _apart(family), (), frozenset(), frozenset(), pack)
 
 
 def _bearer(entity: Entity, texts: Mapping[str, tuple[str, LanguagePack]]) -> Bearer:

@@ -12,13 +12,14 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from maskerad.core import Entity, Span, SpanSet
+from maskerad.core.document import Identifier
 from maskerad.core.schemes import people_labels
 from maskerad.languages import LanguagePack
 from maskerad.languages.everyday import EverydayWords
 from maskerad.languages.names import name_conventions
 from maskerad.pipeline.configuration.never_mark import never_marked
 from maskerad.pipeline.look.around import Around
-from maskerad.pipeline.look.bearers import bearers_of
+from maskerad.pipeline.look.bearers import bearers_of, known_bearers
 from maskerad.pipeline.look.handles import Handles
 from maskerad.pipeline.look.heard import HeardNames
 from maskerad.pipeline.look.initials import Initials
@@ -75,12 +76,14 @@ class Known:
         entities: People, places and institutions.
         texts: Text and language of each document, by id.
         trusted: Folded words of names that are surely somebody's.
+        beforehand: What is known of the record before anything is read.
     """
 
     mentions: Sequence[tuple[str, str]] = field(repr=False)
     entities: Sequence[Entity] = field(repr=False)
     texts: Mapping[str, tuple[str, LanguagePack]] = field(repr=False)
     trusted: frozenset[str] = field(repr=False)
+    beforehand: Sequence[Identifier] = field(repr=False)
 
 
 class Forms:
@@ -90,6 +93,7 @@ class Forms:
         self._words, self._trusted = words, known.trusted
         self.originals = Originals.of([*known.mentions, *forms_of(known, words)], words.genitives)
         bearers = bearers_of(known.entities, known.texts)
+        unnamed = [bearer for pack in words.packs for bearer in known_bearers(known.beforehand, pack)]
         everyday, slots = words.everyday, words.slots
         self._around = Around(bearers, slots)
         packs = {name: pack for name, (_, pack) in known.texts.items()}
@@ -97,7 +101,7 @@ class Forms:
         self._others = OtherWords(names, words.packs, everyday, slots)
         self._initials = Initials(bearers, everyday, slots)
         self._handles = Handles(bearers, everyday, slots)
-        self._near = NearNames(bearers, words.packs, everyday, slots)
+        self._near = NearNames([*bearers, *unnamed], words.packs, everyday, slots)
         self._pairs = Pairs(bearers, everyday)
         self._heard = HeardNames(known.entities, packs)
         self._tails = Tails(known.mentions, words.packs)

@@ -74,13 +74,17 @@ class NearNames:
             return ""
         if self._slots.is_cue(folded) or (self._words.is_frequent(folded) and not self._may_be_pet(word, folded)):
             return ""
-        if self._words.is_common(folded):
+        if self._words.is_common(folded) and not self._is_pet_alone(word, folded):
             return label if self._slots.tells_person(text, start, end) else ""
         return label if not word.islower() or self._slots.is_named(text, start, end) else ""
 
     def _may_be_pet(self, word: str, folded: str) -> bool:
         """Whether one of the commonest words may be a pet form there: with a capital."""
         return folded in self._pets and not word.islower()
+
+    def _is_pet_alone(self, word: str, folded: str) -> bool:
+        """Whether a pet form with a capital is a word only in other letters: Paco of Francisco, which is PaCO too."""
+        return folded in self._pets and word.istitle() and not self._words.is_written_so(word)
 
     def _beginning(self, text: str, start: int, end: int, folded: str) -> str:
         label = self._beginnings.get(folded, "")

@@ -69,7 +69,7 @@ class SecondLook:
         """
         texts = {one.id: (one.text, pack) for one, pack in zip(record.documents, packs, strict=True)}
         names = frozenset(word for text, label in trusted for word in name_words(text, label))
-        return Forms(Known(mentions, entities, texts, names), self._words)
+        return Forms(Known(mentions, entities, texts, names, record.known), self._words)
 
 
 def _mentions(record: Record, spans: Sequence[SpanSet]) -> tuple[list[Mention], list[Mention]]:
