@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 
 from maskerad.languages import LanguagePack
@@ -94,6 +94,11 @@ class Spellings:
             self._seen.add(word)
             self._by_edge[word[: self._edge_chars]].append(word)
             self._by_edge["." + word[-self._edge_chars :]].append(word)
+
+    def beside(self, words: Iterable[str]) -> list[str]:
+        """Those of some words that begin or end as a known word does: ``near`` has nothing for the others."""
+        n_chars, edges = self._edge_chars, self._by_edge
+        return [word for word in words if word[:n_chars] in edges or "." + word[-n_chars:] in edges]
 
     def near(self, word: str, spare: int = 0) -> Iterator[tuple[str, int]]:
         """Known words within the allowed number of errors, and that number; ``spare`` more for short words."""

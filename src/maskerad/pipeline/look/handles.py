@@ -22,8 +22,7 @@ _TOKEN = re.compile(r"(?<![\w.@/])@?[^\W\d_](?:[\w]|[.\-](?=[^\W_]))*(?![\w@])")
 _PIECE = re.compile(r"[^\W\d_]+")
 _TAG = re.compile(r"(?<=#)[^\W\d_]\w*")
 _HUMP = re.compile(r"[^\W\d_](?:(?![A-ZÀ-ÖØ-Þ])[^\W\d_])*")
-# Of a family name in a user name whose first letters need not be its bearer's, and of these letters.
-FAMILY_CHARS, FIRST_CHARS = 7, 2
+FAMILY_CHARS = 7  # of a family name in a user name whose first letters need not be its bearer's
 
 
 class Handles:
@@ -53,8 +52,8 @@ class Handles:
 
     def _written(self, words: DistinctWords) -> Iterator[str]:
         """What may be a user name, wherever it stands, of the tokens of a text."""
-        for word, folded in words.folded.items():
-            if self._is_plain_handle(folded) and word.islower() and word.isalpha():
+        for word in words.of({folded for folded in words.forms if self._is_plain_handle(folded)}):
+            if word.islower() and word.isalpha():
                 yield word
         for token in _TOKEN.findall(words.mixed):
             if not token.isalpha() and self._may_be_handle(token):
@@ -72,7 +71,8 @@ class Handles:
 
     def _is_plain_handle(self, folded: str) -> bool:
         """Whether letters alone, in lower case, are built of names and no everyday word."""
-        is_built = folded in self._built or self._is_family_after_initials(folded)
+        # A family name stands behind a letter or two, whosever: the record may not tell the given names.
+        is_built = folded in self._built or folded[1:] in self._families or folded[2:] in self._families
         return is_built and not self._words.is_common(folded)
 
     def _is_sure(self, written: str) -> bool:
@@ -82,12 +82,6 @@ class Handles:
     def _is_tag(self, token: str) -> bool:
         """Whether a word of a tag is a name: #GunillaOrkar."""
         return any(fold(word) in self._names for word in _HUMP.findall(token))
-
-    def _is_family_after_initials(self, folded: str) -> bool:
-        """Whether a family name stands behind a letter or two, whosever: the record may not tell the given names."""
-        if len(folded) <= FAMILY_CHARS:
-            return False
-        return any(folded[n_chars:] in self._families for n_chars in range(1, FIRST_CHARS + 1))
 
     def _is_named(self, piece: str) -> bool:
         """Whether a piece is a name, is built of names, or ends in one that it is glued to."""

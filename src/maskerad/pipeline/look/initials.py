@@ -13,7 +13,7 @@ from maskerad.languages.everyday import EverydayWords
 from maskerad.pipeline.look.bearers import INITIALS_MAX, Bearer
 from maskerad.pipeline.look.slots import Slots
 from maskerad.pipeline.verification.originals import Hit
-from maskerad.text.distinct_words import distinct_words
+from maskerad.text.distinct_words import distinct_words, places_of
 from maskerad.text.folding import WORD, fold
 
 LABEL = "INITIALS"
@@ -49,6 +49,7 @@ class Initials:
         self._whole = frozenset(one for bearer in bearers for one in bearer.initials() if len(one) <= INITIALS_MAX)
         self._double = frozenset("".join(name[0] for name in one.given) for one in bearers if len(one.given) > 1)
         self._short = frozenset(_short_forms(bearers))
+        self._together = self._whole | self._short
         self._given = _letters((bearer.given[:1], bearer.documents) for bearer in bearers)
         self._family = _letters(((*bearer.particles[:1], *bearer.family), bearer.documents) for bearer in bearers)
 
@@ -66,10 +67,9 @@ class Initials:
         yield from (_hit(match) for match in _SINGLE.finditer(text) if self._is_single(text, match, document))
 
     def _find_together(self, text: str) -> Iterator[Hit]:
-        words = distinct_words(text).folded.items()
-        known = {word for word, folded in words if folded in self._whole or folded in self._short}
-        for match in _TOGETHER.finditer(text) if known else ():
-            if match[0] in known and self._is_together(text, match):
+        for at in places_of(distinct_words(text).of(self._together), text):
+            match = _TOGETHER.match(text, at)
+            if match and self._is_together(text, match):
                 yield _hit(match)
 
     def _is_parted(self, text: str, match: re.Match[str]) -> bool:

@@ -7,7 +7,7 @@ a name stands.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from maskerad.languages import LanguagePack
 from maskerad.languages.everyday import EverydayWords
@@ -15,7 +15,7 @@ from maskerad.names.likeness import Spellings, nicknames
 from maskerad.pipeline.look.bearers import Bearer
 from maskerad.pipeline.look.slots import Slots
 from maskerad.pipeline.verification.originals import Hit
-from maskerad.text.distinct_words import distinct_words
+from maskerad.text.distinct_words import distinct_words, places_of
 from maskerad.text.folding import fold
 
 PET_CHARS, BEGINNING_CHARS, MISSPELT_CHARS = 3, 4, 6
@@ -52,19 +52,16 @@ class NearNames:
 
     def find(self, text: str) -> Iterator[Hit]:
         """Where they stand."""
-        likely = set(self._like_names(text)) if self._label else ()
-        for match in _WORD.finditer(text) if likely else ():
-            if match[0] in likely and (label := self._near(text, *match.span())):
+        words = distinct_words(text)
+        for at in places_of(words.of(self._like_names(words.forms)), text):
+            match = _WORD.match(text, at)
+            if match and (label := self._near(text, *match.span())):
                 yield *match.span(), label
 
-    def _like_names(self, text: str) -> Iterator[str]:
-        """Words that are nearly a name, wherever they stand."""
-        for word, folded in distinct_words(text).folded.items():
-            is_told = folded in self._pets or folded in self._beginnings
-            if folded not in self._label and (
-                is_told or (len(folded) >= MISSPELT_CHARS - 1 and self._misspelt(folded))
-            ):
-                yield word
+    def _like_names(self, folded: Collection[str]) -> set[str]:
+        """Those of some folded words that are nearly a name, wherever they stand."""
+        told = {word for word in folded if word in self._pets or word in self._beginnings}
+        return told.union(filter(self._misspelt, self._spellings.beside(folded))) - self._label.keys()
 
     def _near(self, text: str, start: int, end: int) -> str:
         word = text[start:end]
