@@ -15,6 +15,7 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 CORE = ("maskerad.recognisers.crf._core", "maskerad.recognisers.rules._starts")
+HEADER = Path("src/maskerad/recognisers/arrays.h")  # which all sources share
 
 
 class CompiledCore(BuildHookInterface):
@@ -38,7 +39,8 @@ def compiled_core(root: Path) -> list[Path]:
     try:
         from setuptools import Distribution
 
-        extensions = [_extension(name, source) for name, source in zip(CORE, sources, strict=True)]
+        header = root / HEADER
+        extensions = [_extension(name, source, header) for name, source in zip(CORE, sources, strict=True)]
         command = Distribution({"ext_modules": extensions}).get_command_obj("build_ext")
         command.build_lib, command.build_temp = str(root / "src"), str(root / "build" / "core")
         command.ensure_finalized()
@@ -49,14 +51,15 @@ def compiled_core(root: Path) -> list[Path]:
     return [file for source in sources for file in source.parent.glob(f"{source.stem}.*.so")]
 
 
-def _extension(name: str, source: Path) -> Any:
-    """A module of one file; it carries the digest of its source."""
+def _extension(name: str, source: Path, header: Path) -> Any:
+    """A module of one file and the header; it carries the digest of both."""
     from setuptools import Extension
 
     return Extension(
         name,
         [str(source)],
-        define_macros=[("SOURCE", f'"{hashlib.sha256(source.read_bytes()).hexdigest()}"')],
+        define_macros=[("SOURCE", f'"{hashlib.sha256(source.read_bytes() + header.read_bytes()).hexdigest()}"')],
+        depends=[str(header)],
         extra_compile_args=["-O3", "-ffp-contract=off"],
         # A core may call nothing of the C library; an audit of the wheel reads from this for which library it is meant.
         extra_link_args=["-Wl,--no-as-needed", "-lc"] if sys.platform == "linux" else [],

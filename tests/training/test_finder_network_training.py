@@ -18,9 +18,11 @@ from tests.training.notes import notes  # noqa: E402
 from maskerad.corpora import AnnotatedDocument, Destination  # noqa: E402
 from maskerad.recognisers.base import first_evidence  # noqa: E402
 from maskerad.recognisers.crf.model import cutter_of, make_resources  # noqa: E402
+from maskerad.recognisers.crf.scoring import Scorer  # noqa: E402
+from maskerad.recognisers.crf.tables import make_channels  # noqa: E402
 from maskerad.recognisers.finder.beliefs import Beliefs  # noqa: E402
 from maskerad.recognisers.finder.model import Finder  # noqa: E402
-from maskerad.recognisers.finder.network import NETWORK_FILE, Layers, Network  # noqa: E402
+from maskerad.recognisers.finder.network import FEATURES, NETWORK_FILE, Layers, Network  # noqa: E402
 from maskerad.recognisers.model_folder import read_card  # noqa: E402
 from maskerad.recognisers.rules.rulebook import load_rulebook  # noqa: E402
 from maskerad.text.codes import Code  # noqa: E402
@@ -85,10 +87,11 @@ def test_numpy_runs_what_torch_has_learnt() -> None:
         wanted = network(joined([text for first, *_ in texts.records for text in first], 2), texts.is_word)
     layers = _layers({name: weight.detach() for name, weight in network.named_parameters()}, texts, 0, quiet)
     readings = [[tagged.reading for tagged in record] for record in prepared.records]
-    numpy = Network(layers, resources)
+    numpy = Network(layers)
+    reader = Scorer(make_channels(FEATURES, resources), [numpy.vectors])
     place = 0
     for record in readings:
-        for scores in numpy.scores(record):
+        for scores in map(numpy.scores, *reader.scores(record)):
             tags = [layers.tags.index(tag) for tag in ("O", *(f"B-{label}" for label in texts.labels))]
             mine = wanted[place : place + len(scores)].numpy()
             assert np.abs(scores[:, tags] - mine).max() < 0.05 * np.ptp(mine)  # vectors are kept in small integers

@@ -17,7 +17,8 @@ from maskerad.core.errors import ConfigError, ExtraError
 from maskerad.recognisers.crf.channels import Channel, Key
 from maskerad.recognisers.crf.feature_sets import FeatureSet
 from maskerad.recognisers.crf.reading import Reading
-from maskerad.recognisers.crf.tables import KeyNumbers, Window, feature_names, make_channels, reach_of
+from maskerad.recognisers.crf.sums import seen
+from maskerad.recognisers.crf.tables import KeyNumbers, feature_names, make_channels
 from maskerad.recognisers.crf.weights import Weights, make_weights
 from maskerad.recognisers.crf.word_features import Resources
 from maskerad.text.codes import Code, all_tags
@@ -86,7 +87,6 @@ class FeatureNumbers:
 
     def __init__(self, channels: Sequence[Channel], numbers: dict[str, str] | None = None) -> None:
         self._channels = channels
-        self._reach = reach_of(channels)
         self._keys = [KeyNumbers() for _ in channels]
         self._given: list[list[list[tuple[str, ...]]]] = [[[] for _ in channel.offsets] for channel in channels]
         self.numbers: dict[str, str] = {} if numbers is None else numbers
@@ -94,13 +94,12 @@ class FeatureNumbers:
     def of_record(self, record: Sequence[Reading]) -> list[list[list[str]]]:
         """Numbers of the features of every token of every document."""
         items: list[list[list[str]]] = [[[] for _ in reading.words] for reading in record]
-        windows = [Window(reading.lines, self._reach) for reading in record]
         for channel, keys, given in zip(self._channels, self._keys, self._given, strict=True):
             found = channel.read(record, keys)
             self._extend(channel, keys.keys_by_number, given)
-            for tokens, numbers, window in zip(items, found, windows, strict=True):
-                for seen, by_key in zip(window.seen_at(numbers, channel.offsets), given, strict=True):
-                    for token, key in zip(tokens, seen.tolist(), strict=True):
+            for tokens, numbers, reading in zip(items, found, record, strict=True):
+                for offset, by_key in zip(channel.offsets, given, strict=True):
+                    for token, key in zip(tokens, seen(numbers, reading.lines, offset).tolist(), strict=True):
                         token.extend(by_key[key])
         return items
 

@@ -21,11 +21,12 @@ from maskerad.recognisers.crf.reading import Reading
 
 Key = Hashable
 EDGE: Key = None
-EDGE_NUMBER = 0
+EDGE_NUMBER, UNKNOWN = range(2)  # numbers of ``EDGE``, and of all keys that no weight speaks of
 LINE_END = "NL"  # what runs show of a line end
 BAR = "|"  # between the words of a run
 
 Numbers = NDArray[np.int32]
+Lines = NDArray[np.int32]
 View = Callable[[str], str]  # what a run shows of a word
 
 

@@ -7,7 +7,8 @@ from types import ModuleType
 
 from maskerad.recognisers.compiled_twin import load_twin
 from maskerad.recognisers.crf import best_path as walking
-from maskerad.recognisers.crf import rows as adding
+from maskerad.recognisers.crf import paths as reaching
+from maskerad.recognisers.crf import sums as adding
 
 
 def load_core() -> ModuleType | None:
@@ -17,4 +18,6 @@ def load_core() -> ModuleType | None:
 
 _core = load_core()
 best_path = _core.best_path if _core else walking.best_path
-add_rows = _core.add_rows if _core else adding.add_rows
+sum_paths = _core.sum_paths if _core else reaching.sum_paths
+sum_strings = _core.sum_strings if _core else adding.sum_strings
+add_seen = _core.add_seen if _core else adding.add_seen

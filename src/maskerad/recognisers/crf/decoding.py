@@ -15,12 +15,11 @@ from math import prod
 import numpy as np
 from numpy.typing import NDArray
 
-from maskerad.recognisers.crf.compiled import best_path
-from maskerad.recognisers.crf.packing import Packed, Stretch, Stretches, in_blocks
+from maskerad.recognisers.crf.compiled import best_path, sum_paths
+from maskerad.recognisers.crf.packing import Stretch, Stretches
+from maskerad.recognisers.crf.paths import Sums
 from maskerad.recognisers.crf.weights import Floats
 from maskerad.text.codes import OUTSIDE
-
-Sums = NDArray[np.float64]
 
 TOLERANCE = 1e-3  # of sums of 32-bit scores
 MAX_LOG_SUM = 250.0  # twice as much is a number still
@@ -136,35 +135,12 @@ class Decoder:
         return tokens, (found / found.sum(axis=1, keepdims=True)).astype(np.float32)
 
     def _reached(self, weights: Sums, tokens: NDArray[np.intp], stretches: Stretches) -> tuple[Sums, Sums]:
-        """What ``_sums`` gives for the tokens of some stretches, in order; the units from the right alone."""
-        reached, units = np.empty((2, *weights.shape)), np.empty(len(tokens))
-        for firsts, lasts in in_blocks(stretches):
-            begins = np.searchsorted(tokens, firsts)
-            packed = Packed(begins, begins + lasts - firsts, lasts - firsts + 1)
-            found, sums = self._sums(weights[packed.tokens], packed)
-            for direction, places in enumerate(packed.tokens):
-                reached[direction, places] = found[direction]
-            units[packed.tokens[1]] = sums[1]
-        return reached, units
-
-    def _sums(self, weights: Sums, packed: Packed) -> tuple[Sums, Sums]:
-        """Sums over all paths that reach each place, without its own weight, from either end.
-
-        Returns:
-            The sums, shape (2, places, L), in units of the place before; and the unit of each place in units of the
-            one before it, shape (2, places): now and then the total there with its own weight, else 1.
-        """
-        reached, units = np.empty_like(weights), np.ones(weights.shape[:2])
-        n_rows = packed.borders[1]
-        reached[:, :n_rows] = self._exponentials[:, self.outside, None]
-        now = reached[:, :n_rows] * weights[:, :n_rows]
-        for step, (start, n, before) in enumerate(packed.steps(), 1):
-            now = now[:, :n]
-            if step % self._steps_per_unit == 0:
-                units[:, before : before + n] = now.sum(axis=2)
-                now = now / units[:, before : before + n, None]
-            now = np.matmul(now, self._exponentials, out=reached[:, start : start + n]) * weights[:, start : start + n]
-        return reached, units
+        """What ``sum_paths`` gives for the tokens of some stretches, in order; the units from the right alone."""
+        reached, units = np.empty((2, *weights.shape)), np.empty((2, len(tokens)))
+        begins = np.searchsorted(tokens, stretches[:, 0])
+        places = np.stack([begins, begins + stretches[:, 1] - stretches[:, 0]], axis=1).astype(np.int64, copy=False)
+        sum_paths(weights, self._exponentials, self.outside, places, self._steps_per_unit, reached, units)
+        return reached, units[1]
 
 
 def _gains(transitions: Floats, outside: int, tags_by_label: list[list[int]]) -> tuple[Floats, Floats]:

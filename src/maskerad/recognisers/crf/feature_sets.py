@@ -76,6 +76,12 @@ class FeatureSet:
         """Whether the set has any of the groups."""
         return any(group in self.groups for group in groups)
 
+    def joined(self, other: FeatureSet) -> FeatureSet:
+        """All groups of both, each with the longer reach."""
+        names = dict.fromkeys((*self.groups, *other.groups))
+        groups = {name: max(self.reach(name), other.reach(name)) for name in names}
+        return FeatureSet(f"{self.name}, {other.name}", groups)
+
 
 def _set(name: str, source: str, **groups: int) -> FeatureSet:
     return FeatureSet(name, MappingProxyType(groups), source)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 import numpy as np
@@ -44,13 +45,26 @@ class CrfModel:
     """
 
     def __init__(self, weights: Weights, features: FeatureSet, resources: Resources) -> None:
-        self._scorer = Scorer(make_channels(features, resources), weights)
+        self._weights, self._features, self._resources = weights, features, resources
         self._decoder = Decoder(weights.tags, weights.transitions)
         self.tags, self._transitions = weights.tags, weights.transitions
 
+    @cached_property
+    def _scorer(self) -> Scorer:
+        return Scorer(make_channels(self._features, self._resources), [self._weights])
+
+    def scorer_beside(self, features: FeatureSet, other: Weights) -> Scorer:
+        """What reads a text once for the field and another voice: scores of both, in this order.
+
+        Args:
+            features: What the other reads; clusters, lists and frequent words are those of the field.
+            other: Its weights.
+        """
+        return Scorer(make_channels(self._features.joined(features), self._resources), [self._weights, other])
+
     def scores(self, record: Sequence[Reading]) -> list[Floats]:
         """Score of each tag for each token, without transitions; shape (T, L) a document."""
-        return self._scorer.scores(record)
+        return self._scorer.scores(record)[0]
 
     def tag(self, record: Sequence[Reading]) -> list[list[Span]]:
         """Spans of every document, each with the probability of its tokens having its tags."""

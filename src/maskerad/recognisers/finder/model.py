@@ -18,7 +18,7 @@ from maskerad.recognisers.crf.model import CrfModel, load_crf
 from maskerad.recognisers.crf.reading import NEWLINE, Reading
 from maskerad.recognisers.crf.weights import Floats
 from maskerad.recognisers.finder.beliefs import Beliefs, beliefs_of
-from maskerad.recognisers.finder.network import NETWORK_FILE, load_network
+from maskerad.recognisers.finder.network import FEATURES, NETWORK_FILE, Network, load_network
 from maskerad.recognisers.model_folder import FINDER, ModelCard, in_core
 from maskerad.recognisers.neural.threads import one_thread
 from maskerad.recognisers.rules.rulebook import RuleBook
@@ -58,6 +58,22 @@ class Heard:
         return bisect_right(self._reading.ends, place.start), bisect_left(self._reading.starts, place.end)
 
 
+class _Beside:
+    """A field and the network beside it, for which a text is read once."""
+
+    def __init__(self, model: CrfModel, network: Network) -> None:
+        self._network = network
+        self._scorer = model.scorer_beside(FEATURES, network.vectors)
+
+    def scores(self, record: Sequence[Reading]) -> list[Floats]:
+        """Those of the field with those of the network on top."""
+        scores, sums = self._scorer.scores(record)
+        with one_thread():
+            for own, of_vectors in zip(scores, sums, strict=True):
+                own += self._network.scores(of_vectors)
+        return scores
+
+
 class Finder:
     """A trained finder.
 
@@ -70,7 +86,7 @@ class Finder:
         self._loaded = load_crf(folder, rulebook, FINDER)
         self._sources = self._loaded.sources()
         is_beside = NETWORK_FILE in self._loaded.card.files
-        self._network = load_network(folder, rulebook, self._loaded.model.tags) if is_beside else None
+        self._beside = _Beside(self._loaded.model, load_network(folder, self._loaded.model.tags)) if is_beside else None
         self.beliefs = beliefs_of(folder, self._loaded.card)
 
     @property
@@ -108,11 +124,7 @@ class Finder:
 
     def _scored(self, record: Sequence[Reading]) -> Iterator[tuple[Reading, Floats]]:
         """Every document with the scores of its tokens: those of the field, and those of the network on top."""
-        scores = self._loaded.model.scores(record)
-        if self._network is not None:
-            with one_thread():
-                for own, further in zip(scores, self._network.scores(record), strict=True):
-                    own += further
+        scores = self._beside.scores(record) if self._beside else self._loaded.model.scores(record)
         return zip(record, scores, strict=True)
 
     def _said(self, reading: Reading, scores: Floats) -> list[Span]:

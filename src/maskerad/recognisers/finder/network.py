@@ -22,13 +22,7 @@ from safetensors.numpy import save
 from maskerad.core.errors import ModelError
 from maskerad.corpora.files.atomic import write_whole
 from maskerad.recognisers.crf.feature_sets import FeatureSet
-from maskerad.recognisers.crf.model import make_resources
-from maskerad.recognisers.crf.reading import Reading
-from maskerad.recognisers.crf.scoring import Scorer
-from maskerad.recognisers.crf.tables import make_channels
 from maskerad.recognisers.crf.weights import Floats, Weights
-from maskerad.recognisers.crf.word_features import Resources
-from maskerad.recognisers.rules.rulebook import RuleBook
 
 NETWORK_FILE = "network.safetensors"
 GROUPS = (
@@ -100,31 +94,28 @@ class Layers:
 
 
 class Network:
-    """Reads records.
+    """Scores tokens by the sums of their vectors.
 
     Args:
         layers: What was learnt.
-        resources: What is looked up in.
+
+    Attributes:
+        vectors: Of the features, as weights of a voice that a text is read for (``crf.scoring``).
     """
 
-    def __init__(self, layers: Layers, resources: Resources) -> None:
+    def __init__(self, layers: Layers) -> None:
         self._layers = layers
         self._kernels, self._out = layers.kernels.astype(np.float32), layers.out.astype(np.float32)
         size = layers.bias.size
-        vectors = Weights(
+        self.vectors = Weights(
             tuple(map(str, range(size))),
             layers.names,
             layers.rows * layers.units[:, None],
             np.zeros((size, size), np.float32),
         )
-        self._sums = Scorer(make_channels(FEATURES, resources), vectors)
 
-    def scores(self, record: Sequence[Reading]) -> list[Floats]:
-        """Score of each tag for each token; shape (T, L) a document."""
-        return list(map(self._scores, self._sums.scores(record)))
-
-    def _scores(self, sums: Floats) -> Floats:
-        """Of one document, by the sums of its vectors; shape (T, E)."""
+    def scores(self, sums: Floats) -> Floats:
+        """Score of each tag for each token of a document, shape (T, L), by the sums of its vectors, shape (T, E)."""
         layers = self._layers
         states = np.maximum(sums + layers.bias, 0)
         for kernel, bias, dilation in zip(self._kernels, layers.biases, layers.dilations, strict=True):
@@ -187,12 +178,11 @@ def read_layers(path: Path) -> Layers:
     return layers
 
 
-def load_network(folder: Path, rulebook: RuleBook, tags: Sequence[str]) -> Network:
+def load_network(folder: Path, tags: Sequence[str]) -> Network:
     """The network of a model folder.
 
     Args:
         folder: Where the model is.
-        rulebook: Of the language that it will read.
         tags: Of the field that it stands beside.
 
     Raises:
@@ -201,4 +191,4 @@ def load_network(folder: Path, rulebook: RuleBook, tags: Sequence[str]) -> Netwo
     layers = read_layers(folder / NETWORK_FILE)
     if layers.tags != tuple(tags):
         raise ModelError(f"model {folder}: {NETWORK_FILE} scores other tags than its field")
-    return Network(layers, make_resources(rulebook, {}))
+    return Network(layers)

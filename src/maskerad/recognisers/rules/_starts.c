@@ -1,13 +1,6 @@
 /* The loop over tokens that tries each rule where its lead allows it; starts.py is its twin. Limited API. */
 
-#define PY_SSIZE_T_CLEAN
-#define Py_LIMITED_API 0x030B0000
-#include <Python.h>
-#include <stdint.h>
-
-#ifndef SOURCE
-#define SOURCE "" /* digest of this file, as hatch_build.py has it: what was compiled from another is refused */
-#endif
+#include "../arrays.h"
 
 enum { LEAD = 3, SET_BITS = 64 };
 
@@ -94,22 +87,12 @@ tried(const Search *search, int at_lines)
     return found;
 }
 
-/* A contiguous array of integers of a size, or an error. */
-static int
-take_numbers(PyObject *object, Py_buffer *view, const char *name, Py_ssize_t size)
-{
-    if (PyObject_GetBuffer(object, view, PyBUF_C_CONTIGUOUS) < 0)
-        return 0;
-    if (view->itemsize == size)
-        return 1;
-    PyErr_Format(PyExc_TypeError, "%s: not numbers of %zd bytes", name, size);
-    PyBuffer_Release(view);
-    return 0;
-}
+static const Shape TABLES[] = {{"rows", 1, 'i', sizeof(int32_t), 0}, {"sets", 1, 'u', sizeof(uint64_t), 0}};
 
 static PyObject *
-with_tables(Search *search, PyObject *classes, Py_buffer *rows, Py_buffer *sets, int at_lines)
+with_tables(Search *search, PyObject *classes, const Py_buffer *tables, int at_lines)
 {
+    const Py_buffer *rows = &tables[0], *sets = &tables[1];
     search->rows = rows->buf;
     search->n_classes = rows->len / (Py_ssize_t)sizeof(int32_t) / LEAD;
     search->sets = sets->buf;
@@ -130,19 +113,15 @@ with_tables(Search *search, PyObject *classes, Py_buffer *rows, Py_buffer *sets,
 static PyObject *
 search(PyObject *args, int at_lines)
 {
-    PyObject *classes, *tables[2], *result = NULL;
-    Py_buffer rows, sets;
+    PyObject *classes, *objects[2];
+    Py_buffer tables[2];
     Search one;
-    if (!PyArg_ParseTuple(args, "UOOOOO!", &classes, &tables[0], &tables[1], &one.text, &one.anchors, &PyList_Type,
-                          &one.matchers))
+    if (!PyArg_ParseTuple(args, "UOOOOO!", &classes, &objects[0], &objects[1], &one.text, &one.anchors, &PyList_Type,
+                          &one.matchers) ||
+        !take_arrays(objects, tables, TABLES, 2))
         return NULL;
-    if (!take_numbers(tables[0], &rows, "rows", sizeof(int32_t)))
-        return NULL;
-    if (take_numbers(tables[1], &sets, "sets", sizeof(uint64_t))) {
-        result = with_tables(&one, classes, &rows, &sets, at_lines);
-        PyBuffer_Release(&sets);
-    }
-    PyBuffer_Release(&rows);
+    PyObject *result = with_tables(&one, classes, tables, at_lines);
+    release_arrays(tables, 2);
     return result;
 }
 
