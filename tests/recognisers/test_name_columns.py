@@ -38,3 +38,8 @@ def test_ordinary_words_numbers_and_what_is_behind_a_table_are_nobody() -> None:
     assert found("Date | Consultant\n12/3 | none\n13/3 | 4\n14/3 | Yes\n\nPlan | Hathersage review") == {}
     assert found("Saw the consultant, the nurse, and left.\nThen, he, went.") == {}
     assert found("Consultant | Date\nPlan | Next step | Thornbury") == {}
+
+
+def test_a_row_of_a_form_that_holds_a_name_is_no_head() -> None:
+    assert "Einweiser" not in found("Hausarzt      Dr. Lützenkirchen\nEinweiser     SAPV", "de")
+    assert "Geboorteplaats" not in found("Roepnaam | Jay\nGeboorteplaats | Zwolle", "nl")

@@ -17,6 +17,9 @@ from maskerad.recognisers.veto import Veto
 # Sentences without anybody in them: nothing is marked.
 MEDICINE = {
     "sv": (
+        "Stolen är Panthera, tel.tid 8-9.",
+        "Åt lunch 3/4, drack bra.",
+        "Variant BRCA2 (NM_000059.4) c.5946delT.",
         "Kraft 4/5 i höger ben, känsel ua.",
         "MMSE 22/30, tidsorientering 2/5.",
         "Pupiller 4/3, trögare höger.",
@@ -44,6 +47,9 @@ MEDICINE = {
         "Vänd v 3:e timme.",
     ),
     "nl": (
+        "Radiocefale fistel volgens Brescia-Cimino.",
+        "KIT D816V-mutatie negatief.",
+        "Lunch 1/2 gegeten.",
         "Kracht 4/5 links, reflexen 2/4.",
         "MMSE 22/30.",
         "Week 12 van de zwangerschap.",
@@ -67,6 +73,9 @@ MEDICINE = {
         "TelはPHSで。",
     ),
     "en": (
+        "ARDS (Berlin, moderate), on BiPAP.",
+        "TEG: Howell-Jolly bodies, Bush-Francis 14.",
+        "Procedure codes 27590 and 90945 were denied.",
         "Power 4/5 throughout, reflexes 2/4.",
         "SOB 3/7, worse on exertion.",
         "Bowels not open 4/7.",
@@ -94,6 +103,8 @@ MEDICINE = {
         "OTC: St Johns wort.",
     ),
     "de": (
+        "RR-Werte Di 141/90, Mi 129/80.",
+        "M. Crohn, Montreal A2 L3 B2.",
         "Kraft 4/5 links, PSR 2/4.",
         "VF, 1x 200 J biphasisch, SR.",
         "Gleason 4+3=7b in 6/14 Stanzen.",
@@ -106,6 +117,9 @@ MEDICINE = {
         "SN: 1/2 Makromet.",
     ),
     "fr": (
+        "Adénome, Vienne 4.1-4.2, Paris 0-Is.",
+        "BRCA1 : c.5266dup, p.(Gln1756Profs*74), classe 5.",
+        "Syst 2/6, TA 19/10 couchée.",
         "Force 4/5 à gauche.",
         "Pupilles 3/3.",
         "GCS 13 (E4V3M6).",
@@ -118,6 +132,8 @@ MEDICINE = {
         "Bjr jai la tension a 15/9.",
     ),
     "es": (
+        "GDS 6, Gijón 16.",
+        "Cena 1/2, desayuno 3/4.",
         "Fuerza 4/5 izq.",
         "Beighton 7/9.",
         "Cincinnati 3/3.",
@@ -132,6 +148,9 @@ MEDICINE = {
         "Acceso por ripio.",
     ),
     "it": (
+        "Ambulatorio lun-ven 8-10, mar-gio 15-18.",
+        "Ripetuto PA +20 136/84 +35 131/80.",
+        "Mangia minestra 3/4, acqua gel.",
         "Forza 2/5 a destra.",
         "Soffio 3/6.",
         "Pupille 3/3.",
@@ -149,6 +168,8 @@ MEDICINE = {
 # What looks like medicine and is somebody, some place or some day.
 PEOPLE = {
     "sv": (
+        ("Kommer lördag 5/10 kl 9.", "5/10"),
+        ("| m.t.\n1 apr | 7x5 | granul.", "1 apr"),
         ("Dr Wagner bedömde patienten.", "Wagner"),
         ("Patienten, Ava Lindqvist, mår bra.", "Ava"),
         ("Återbesök hos dr Hartmann 12/4.", "12/4"),
@@ -159,6 +180,9 @@ PEOPLE = {
     "nl": (("Dr. Wagner zag patiënt.", "Wagner"), ("Mw. Hartmann belde.", "Hartmann")),
     "ja": (("橋本先生が診察した。", "橋本"),),
     "en": (
+        ("Her nurse, Carl Ramsay, rang.", "Ramsay"),
+        ("She lives in Berlin, moderate heating.", "Berlin"),
+        ("Not eating since 3/4, dry.", "3/4"),
         ("Dr Wagner saw him.", "Wagner"),
         ("Mrs Sara Clark rang.", "Clark"),
         ("Seen by Dr Evans on 11/7.", "11/7"),
@@ -181,7 +205,11 @@ PEOPLE = {
     ),
     "fr": (("Le Dr Dubois a vu le patient.", "Dubois"), ("Mme Sanders a appelé.", "Sanders")),
     "es": (("La Dra. Medina valoró al paciente.", "Medina"), ("Padre fallecido a los 58 años.", "58")),
-    "it": (("Il dott. Milano ha visto il paziente.", "Milano"), ("Età 45 aa.", "45")),
+    "it": (
+        ("Il dott. Milano ha visto il paziente.", "Milano"),
+        ("Età 45 aa.", "45"),
+        ("Assistito n. 45872, codice fiscale BNCDLA38C44F979I.", "BNCDLA38C44F979I"),
+    ),
 }
 CODES = sorted(MEDICINE)
 

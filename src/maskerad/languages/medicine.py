@@ -35,8 +35,11 @@ class MedicalCues:
         eponym_before: Before the name of a method: "enligt Hartmann".
         form: Regular expressions, verbose, of whole candidates that are no identifiers: "E4V3M6", "2dd".
         fraction_before, fraction_behind: Beside n/m that is no date: "kraft 4/5".
+        grading_town: Towns after which a grading is called: "Vienna 4.3".
+        hours_before: Before hours at which somebody can be reached: "tel.tid 8-9".
         ordinal_behind: Things that are counted by ordinals, which are no days then: "3rd and 4th fingers".
         over_before, over_behind: Beside n/7, n/12 and n/52, which are days, months and weeks: "for 3/7".
+        portion_near: In a sentence that tells how much of a meal, a plate or a dressing: "äter 3/4".
         side: May stand between such a word and its value: "vä", "left".
         unit: Behind a number.
         week: Weeks are called so.
@@ -55,9 +58,12 @@ class MedicalCues:
     form: tuple[str, ...] = ()
     fraction_before: tuple[str, ...] = ()
     fraction_behind: tuple[str, ...] = ()
+    grading_town: tuple[str, ...] = ()
+    hours_before: tuple[str, ...] = ()
     ordinal_behind: tuple[str, ...] = ()
     over_before: tuple[str, ...] = ()
     over_behind: tuple[str, ...] = ()
+    portion_near: tuple[str, ...] = ()
     side: tuple[str, ...] = ()
     unit: tuple[str, ...] = ()
     week: tuple[str, ...] = ()

@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from maskerad.core.schemes import people_labels
 from maskerad.core.span import Span, SpanSet
 
 _DOTTED = re.compile(r"(?:[^\W\d_]{1,3}\.[ -]?)+[^\W\d_]{1,3}")
 _LEADING, _TRAILING = re.compile(r"[,;:)]\s*"), re.compile(r"\s*[,;:(]+\Z")
 _SIGNS = {"ID": "#", "USERNAME": "@＠"}  # that a text of this label may begin with
+_INITIAL_LAST = re.compile(r"[^\W\d_][ ][A-ZÀ-Þ]\Z")
+_STOP_INSIDE = re.compile(r"\.[ ]")  # "Oriane L. IDE"; that of a last line may end the sentence
 _DOTTED_LABELS = frozenset({"INITIALS", "ORGANIZATION", "HOSPITAL"})
 
 
@@ -33,6 +36,8 @@ def with_edges(spans: SpanSet, text: str) -> SpanSet:
         start -= start > last and text[start - 1] in _SIGNS.get(span.label, "")
         if span.label in _DOTTED_LABELS and text[end : end + 1] == "." and following > end:
             end += _DOTTED.fullmatch(text, start, end) is not None
+        if span.label in people_labels() and following > end:
+            end += _INITIAL_LAST.search(text, start, end) is not None and _STOP_INSIDE.match(text, end) is not None
         told.append(span if (start, end) == (span.start, span.end) else replace(span, start=start, end=end))
     return SpanSet(tuple(told), spans.scheme)
 

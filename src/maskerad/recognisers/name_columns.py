@@ -28,6 +28,7 @@ _RULER = re.compile(r"[\s|:+=_-]+")
 _DIGIT = re.compile(r"\d")
 _NAME = re.compile(r"[^\W\d_][^\W\d_.'’-]*[.'’-]*(?:(?:, ?| |-|['’])?[^\W\d_][^\W\d_.'’-]*[.'’-]*){0,4}")
 _WORD = re.compile(r"[^\W\d_]+")
+_TITLED = re.compile(r"([^\W\d_]{1,5})\.[ ]?[A-ZÀ-Þ]")
 
 
 class _Cell(NamedTuple):
@@ -109,8 +110,11 @@ class NameColumns:
                 columns, n_cells = heads, len(cells)
 
     def _heads(self, cells: Sequence[_Cell]) -> dict[int, str]:
-        """The labels of the columns whose head is a word for people; nothing of a line that is no head."""
-        if not all(_is_head(cell.text) for cell in cells):
+        """The labels of the columns whose head is a word for people; nothing of a line that is no head.
+
+        Where a name stands beside such a word, it is its value: a row of a form ("Hausarzt   Dr. Brandt").
+        """
+        if not all(_is_head(cell.text) for cell in cells) or any(self._names_somebody(cell.text) for cell in cells):
             return {}
         named = {at: self._labels.get(fold(cell.text.rstrip(":."))) for at, cell in enumerate(cells)}
         return {at: label for at, label in named.items() if label}
@@ -120,6 +124,13 @@ class NameColumns:
             cell = cells[at]
             if cell.text[:1].isupper() and _NAME.fullmatch(cell.text) and not self._is_nobody(cell.text):
                 yield Span(cell.start, cell.end, label, SCORE, SOURCE)
+
+    def _names_somebody(self, text: str) -> bool:
+        """Whether a title begins a cell, or a word of it is somebody's name and no ordinary one."""
+        if (title := _TITLED.match(text)) and self._labels.get(fold(title[1])) == "CLINICIAN":
+            return True
+        masks = (self._words.get(word.lower(), 0) for word in _WORD.findall(text) if word[0].isupper())
+        return any(mask & self._names and not mask & self._ordinary for mask in masks)
 
     def _is_nobody(self, text: str) -> bool:
         """Whether every word of a cell is an ordinary one, and none a name."""

@@ -211,3 +211,18 @@ def test_a_form_of_address_that_is_somebodys_name_is_found_again(code: str, text
     (spans,) = detector(code).detect(Record("r", (Document("d", text),)))
     covered = {at for span in spans for at in range(span.start, span.end)}
     assert {text.rindex(name), text.index(name)} <= covered
+
+
+def test_letters_with_their_value_are_no_initials_of_the_record() -> None:
+    (_, marked) = found("it", "Paziente: Piero Amato. Infermiera Paola Alfieri.", "Al letto, PA 128/82, FC 104.")
+    assert marked == set()
+
+
+def test_a_language_is_no_country_of_the_record() -> None:
+    (_, marked) = found("ja", "国籍：ベトナム。", "ベトナム語の通訳を依頼。")
+    assert marked == set()
+
+
+def test_the_stop_of_an_initial_within_a_line_belongs_to_the_name() -> None:
+    (marked,) = found("fr", "Oramorph 10 mg. Nadège F. IDE nuit")
+    assert "Nadège F." in marked

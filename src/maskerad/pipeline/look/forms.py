@@ -41,6 +41,7 @@ _CAPITALS_BEFORE, _CAPITALS_BEHIND = (
 )
 _WORD_BEHIND = re.compile(rf",[ \t]*(?:{BARRIER}|([^\W\d_]+))")
 NEAR_CHARS = 24
+LANGUAGE = "語"  # behind the name of a country: "ベトナム語" says who speaks it, and not from where anybody is
 _ACRONYM = re.compile(r"(?<![\w-])[^\W\d_a-z]{3,5}(?![\w-])")
 
 
@@ -149,6 +150,8 @@ class Forms:
     def _is_everyday(self, text: str, start: int, end: int) -> bool:
         """An everyday word is somebody's name where it stands as one and somebody is surely called so."""
         words, folded = self._words, fold(text[start:end])
+        if text.startswith(LANGUAGE, end):
+            return True
         if _SHORT_CAPITALS.fullmatch(text, start, end) and self._is_acronym(text, start, end):
             return True
         if words.slots.is_cue(folded) and (folded not in self._trusted or _LEADS_A_NAME.match(text, end)):

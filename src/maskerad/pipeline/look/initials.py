@@ -32,6 +32,9 @@ _PARTED = re.compile(
 _PARTED_LOWER = re.compile(r"[a-zà-ÿ](?=\.)(?<![\w.@][a-zà-ÿ])\.[ ]?(?:[a-zà-ÿ]\.[ ]?){0,2}[a-zà-ÿ](?:\.|(?![\w@]))")
 _TOGETHER = re.compile(rf"(?<![\w.@'’-])(?:[{_UPPER}]{_LETTER}{{1,4}}|[a-zà-ÿ]{{2,4}})(?![\w@'’-])")
 _SINGLE = re.compile(rf"[{_UPPER}](?<![\w.@'’/-][{_UPPER}])(?:\.|(?![\w@'’.-]))")
+_VALUE = re.compile(
+    r"[ \t]*[:=]?[ \t]?(?:\d{3}(?!\d)|(?:3[2-9]|[4-9]\d)(?:[.,/]\d|[ \t]*(?:%|kg|cm)))"
+)  # "PA 128/82", "FC 112"
 _TIME_BEFORE = re.compile(r"\d{1,2}[:.]\d{2}[^\r\n\w]{0,3}\Z")
 
 
@@ -73,8 +76,11 @@ class Initials:
                 yield _hit(match)
 
     def _is_parted(self, text: str, match: re.Match[str]) -> bool:
-        letters = "".join(map(fold, WORD.findall(match[0])))
+        words = [fold(word) for word in WORD.findall(match[0])]
+        letters = "".join(words)
         is_known = letters in self._whole or letters in self._short or letters in self._double
+        if is_known and self._slots.is_cue(words[0]):
+            return False  # a title before the initial of another: "Pr O. Wattel"
         return is_known and ("." in match[0] or "-" in match[0] or self._is_place(text, *match.span(), is_common=True))
 
     def _is_signed(self, text: str, match: re.Match[str]) -> bool:
@@ -91,7 +97,9 @@ class Initials:
 
     def _is_place(self, text: str, start: int, end: int, *, is_common: bool) -> bool:
         """Whether somebody signs there, or a title or a person's cue stands before; alone in brackets for capitals."""
-        if self._slots.is_cue(fold(text[start:end])):
+        if self._slots.is_cue(fold(text[start:end])) or _VALUE.match(text, end):
+            return False
+        if is_common and not self._slots.ends_entry(text, end):
             return False
         if self._slots.is_signed(text, start, end) or self._is_timed_speaker(text, start, end):
             return not is_common or text[start:end].isupper()

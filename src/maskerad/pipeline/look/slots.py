@@ -30,6 +30,7 @@ _STOP_CHARS = 5  # a word before a full stop that is no longer is an abbreviatio
 _CUE_WORDS = re.compile(r"\S+")
 _LINE_START = re.compile(r"(?:^|[\r\n])[ \t>»*\-–—•\[\]()\d:.,/]*$")
 _LINE_END = re.compile(r"[ \t.!?)]*(?:$|[\r\n])")
+_ENTRY_END = re.compile(r"[ \t]*(?:[.!?)/|:：,;→]|$|[\r\n]|\d{1,2}[:.]\d{2})")
 _SPEAKER_END = re.compile(r"[ \t]*(?:[:：→]|\d{1,2}[:.]\d{2})")
 _SLASH = re.compile(r"[/|—–-][ \t]*\Z")
 _FIRST_SLASH = re.compile(r"(?:^|[\r\n])[ \t]*[/|—–-]+[ \t]*\Z")
@@ -78,6 +79,10 @@ class Slots:
             or _FIRST_SLASH.search(before) is not None
             or self._is_behind(text, start, self._signing)
         )
+
+    def ends_entry(self, text: str, end: int) -> bool:
+        """Whether a line, a bracket or who signs beside ends right behind, or what is said begins."""
+        return _ENTRY_END.match(text, end) is not None
 
     def is_cue(self, folded: str) -> bool:
         """Whether a folded word is itself a title, a kinship or another word behind which names stand."""

@@ -32,6 +32,7 @@ _PART, _THING = re.compile(r"1\s?/\s?[234]|2\s?/\s?3|3\s?/\s?4"), re.compile(r"[
 _LAST_WORD = re.compile(r"[^\W\d_]+[ \t]*$")
 _OVER = re.compile(r"\d{1,2}\s?/\s?(?:7|12|52)")
 _PRESSURE = re.compile(r"\d{2,3}\s?/\s?\d{2,3}")
+_TIMED_PRESSURE = re.compile(rf"\+\s?\d{{1,2}}\s{_PRESSURE.pattern}")  # so many minutes on: "+20 136/84"
 _ORDINAL = re.compile(r"\d{1,2}(?:st|nd|rd|th)")
 _MORE_ORDINALS = rf"(?:(?:,|,? (?:and|or)) {_ORDINAL.pattern})*"
 _AT = re.compile(r"[ ](?:in|at|à|a|på|op|bei)[ ]$")  # "PA in 178/94"
@@ -59,6 +60,7 @@ INNER_MAX_CHARS = 40
 CACHE_MAX = 20_000
 DECIMAL_MAX_CHARS = 6
 YEAR_CHARS = 4
+PORTION_CHARS = 30
 N_LITTLE_WORDS = 300  # the most frequent words of a language are hardly any nouns
 GLUED_MAX_CHARS = 2  # "pO2", "IL6"; three letters and three digits are a car
 
@@ -93,6 +95,7 @@ class Values:
         self._over_before, self._over_behind = _keys(cues.over_before), _behind(cues.over_behind)
         self._week_near = _anywhere(cues.week_near)
         self._week = _anywhere((*pack.strings("week", "dates"), *pack.strings("week_cue", "words"), *cues.week))
+        self._portion_near = _words(cues.portion_near)
         self._alone = lru_cache(maxsize=CACHE_MAX)(self._alone_of)
         self._forms = [regex.compile(pattern, regex.VERBOSE | regex.IGNORECASE) for pattern in cues.form]
 
@@ -119,8 +122,8 @@ class Values:
         if whole := self._whole(inner, label) or _hours(inner, label):
             return whole, False
         if label in _CODES:
-            is_short = _BALANCE.fullmatch(inner) or _PRESSURE.fullmatch(inner)
-            return "", label != "PHONE" or is_short is not None
+            is_short = any(form.fullmatch(inner) for form in (_BALANCE, _PRESSURE, _TIMED_PRESSURE))
+            return "", label != "PHONE" or is_short
         if label == "AGE":
             years = _YEARS.fullmatch(inner)
             if years and int(years[1]) > AGE_MAX:
@@ -172,7 +175,7 @@ class Values:
     def _code(self, text: str, span: Span, inner: str, before: str) -> Iterator[str]:
         if span.label == "PHONE":
             yield "a balance" if _BALANCE.fullmatch(inner) else ""
-            yield "a pressure" if _PRESSURE.fullmatch(inner) else ""
+            yield "a pressure" if _PRESSURE.fullmatch(inner) or _TIMED_PRESSURE.fullmatch(inner) else ""
             return
         if span.label == "ID" and inner[-1:].isdigit():
             yield self._with_unit(text, span.end)
@@ -216,6 +219,7 @@ class Values:
             behind = self._fraction_behind.match(text, span.end)
             yield f"fraction of {behind[1].lower()!r} behind" if behind else ""
             yield self._part(text, span, inner, before)
+            yield self._portion(text, span, inner, before)
             if _OVER.fullmatch(inner):
                 yield self._after(self._over_before, before, "word of duration")
                 behind = self._over_behind.match(text, span.end)
@@ -234,6 +238,16 @@ class Values:
             return ""
         word = _LAST_WORD.search(before)
         return "" if word and word[0].strip().lower() in self._little else "a part of a thing"
+
+    def _portion(self, text: str, span: Span, inner: str, before: str) -> str:
+        """Whether a half, third or quarter is one of a meal, plate or dressing ("äter 3/4"), and no date ("på 3/4")."""
+        word = _LAST_WORD.search(before)
+        if not _PART.fullmatch(inner) or self._portion_near is None or word is None:
+            return ""
+        if word[0].strip().lower() in self._little or self._people.is_weekday(word[0].strip()):
+            return ""
+        near = self._portion_near.search(before[-PORTION_CHARS:].lower())
+        return f"portion, {near[0]!r} before" if near else ""
 
     def _after(self, names: frozenset[str], before: str, kind: str, *, may_be_word: bool = True) -> str:
         for name in _spellings(before, self._sides):
@@ -316,6 +330,12 @@ def _behind(words: Iterable[str]) -> re.Pattern[str]:
     entries = sorted(set(words), key=lambda word: (-len(word), word))
     alternatives = "|".join(map(re.escape, entries)) or r"(?!)"
     return re.compile(rf"[ \t]?-?({alternatives})(?![^\W\d_\u3040-\u9fff])", re.IGNORECASE)
+
+
+def _words(words: Iterable[str]) -> re.Pattern[str] | None:
+    """One of some whole words; none if there are none."""
+    entries = sorted(set(words), key=lambda word: (-len(word), word))
+    return re.compile(rf"(?<![^\W\d_])(?:{'|'.join(map(re.escape, entries))})(?![^\W\d_])") if entries else None
 
 
 def _anywhere(words: Iterable[str]) -> re.Pattern[str] | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from typing import Protocol
 
 from maskerad.core.schemes import people_labels
 from maskerad.core.span import Span
@@ -13,16 +14,29 @@ from maskerad.languages.toml_file import TomlFile
 from maskerad.recognisers.base import Evidence, Findings, Recogniser, Vetoed
 from maskerad.recognisers.known_index import KNOWN
 from maskerad.recognisers.rules.rulebook import RuleBook
+from maskerad.recognisers.veto.codes import Codes
 from maskerad.recognisers.veto.devices import Devices
+from maskerad.recognisers.veto.eponyms import DoubleEponyms
 from maskerad.recognisers.veto.people import PersonSyntax
 from maskerad.recognisers.veto.short import ShortWords
 from maskerad.recognisers.veto.sizes import Sizes
 from maskerad.recognisers.veto.terms import Terms
+from maskerad.recognisers.veto.towns import GradingTowns
 from maskerad.recognisers.veto.values import Values
+from maskerad.recognisers.veto.wards import Wards
+from maskerad.recognisers.veto.weekdays import Weekdays
 from maskerad.text.folding import fold, folded_words
 
 DOSED = frozenset({"ORGANIZATION", "HOSPITAL"})
 PERSONAL = people_labels() | {"INITIALS"}
+
+
+class Judge(Protocol):
+    """Knows one kind of what is nobody's."""
+
+    def reason(self, text: str, span: Span) -> str:
+        """Why a candidate is nobody's; "" if it may be somebody's."""
+        ...
 
 
 class Veto:
@@ -31,11 +45,21 @@ class Veto:
     def __init__(self, rulebook: RuleBook) -> None:
         pack = rulebook.pack
         cues = load_medical_cues(pack)
-        self._people = PersonSyntax(rulebook)
-        self._values = Values(pack, cues, self._people)
-        self._terms = Terms(rulebook, cues, self._people)
-        self._short, self._sizes = ShortWords(self._people), Sizes(cues.bore_near)
-        self._devices = Devices(cues.device_before, cues.device_behind)
+        self._people = people = PersonSyntax(rulebook)
+        self._values = Values(pack, cues, people)
+        self._terms = Terms(rulebook, cues, people)
+        self._judges: Sequence[Judge] = (
+            self._values,
+            self._terms,
+            ShortWords(people),
+            Sizes(cues.bore_near),
+            Devices(cues.device_before, cues.device_behind),
+            DoubleEponyms(pack, people),
+            Codes(people),
+            Weekdays(people, cues.hours_before),
+            Wards(people),
+            GradingTowns(cues.grading_town),
+        )
         self._own_rules, self._own_words = _own_rules(pack), _own_words(pack)
 
     def reason(self, text: str, span: Span) -> str:
@@ -45,8 +69,7 @@ class Veto:
         """
         if span.source.recogniser == KNOWN or span.source.rule in self._own_rules:
             return ""
-        judges = (self._values, self._terms, self._short, self._sizes, self._devices)
-        reason = next(filter(None, (judge.reason(text, span) for judge in judges)), "")
+        reason = next(filter(None, (judge.reason(text, span) for judge in self._judges)), "")
         if reason and self._own_words and fold(text[span.start : span.end]) in self._own_words:
             return ""
         return reason
