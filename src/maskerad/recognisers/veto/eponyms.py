@@ -47,7 +47,7 @@ class DoubleEponyms:
 
 def _is_double(entry: str) -> bool:
     """Whether an entry is two names or more: "Swan-Ganz", and no "Port-a-Cath" or "Lewy body"."""
-    names = _NAME.findall(entry)
+    names: list[str] = _NAME.findall(entry)
     return sum(len(name) >= NAME_MIN_CHARS and name[0].isupper() for name in names) > 1
 
 
