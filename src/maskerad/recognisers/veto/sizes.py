@@ -35,7 +35,8 @@ class Sizes:
     def reason(self, text: str, span: Span) -> str:
         """Why a candidate is a size or a code; "" if nothing says so."""
         inner = text[span.start : span.end]
-        if span.label == "AGE" and _MEAN.fullmatch(inner) and _PRESSURE_BEFORE.search(text[: span.start][-NEAR_CHARS:]):
+        before = text[max(0, span.start - NEAR_CHARS) : span.start]
+        if span.label == "AGE" and _MEAN.fullmatch(inner) and _PRESSURE_BEFORE.search(before):
             return "a mean pressure"
         if span.label in _SIZED and _SIZE.fullmatch(inner):
             return self._size(text, span, inner)
