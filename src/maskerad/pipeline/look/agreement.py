@@ -9,6 +9,7 @@ from maskerad.languages import LanguagePack
 from maskerad.pipeline.look.borders import Borders
 from maskerad.pipeline.look.labels import with_names_of_people
 from maskerad.pipeline.look.people_names import people_names
+from maskerad.pipeline.look.unparted import UnpartedNames, mentions_of_people
 
 
 def agreed(documents: Sequence[Document], spans: Sequence[SpanSet], packs: Sequence[LanguagePack]) -> list[SpanSet]:
@@ -19,9 +20,10 @@ def agreed(documents: Sequence[Document], spans: Sequence[SpanSet], packs: Seque
         spans: What was found in each.
         packs: Language of each.
     """
-    names = people_names(documents, spans, packs)
+    names, mentions = people_names(documents, spans, packs), mentions_of_people(documents, spans)
     told = []
     for document, found, pack in zip(documents, spans, packs, strict=True):
-        parted = Borders(document.text, pack, names).parted(found)
+        ended = UnpartedNames(document.text, pack, mentions).ended(found)
+        parted = Borders(document.text, pack, names).parted(ended)
         told.append(with_names_of_people(parted, document.text, pack, names))
     return told
