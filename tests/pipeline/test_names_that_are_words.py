@@ -35,6 +35,7 @@ NOTES = [
     ("sv", "Hennes dotter Anna Vård ringde. | Fru Vård kommer i morgon.", "Vård"),
     ("nl", "Haar dochter Anna Zorg belde. | Mevr. Zorg komt morgen.", "Zorg"),
     ("en", "Her daughter Anna Home rang. | Mrs Home comes tomorrow.", "Home"),
+    ("en", "Her aunt Florence Ward rang. | Mrs Ward comes tomorrow.", "Ward"),
     ("de", "Ihre Tochter Lena Kirche rief an. | Frau Kirche kommt morgen.", "Kirche"),
     ("de", "Begleitet von der Tochter Lena Pflege. | Frau Pflege kommt morgen.", "Pflege"),
     ("fr", "Sa fille Anne Chambre a appelé. | Mme Chambre vient demain.", "Chambre"),
