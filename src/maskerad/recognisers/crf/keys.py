@@ -13,6 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import reduce
 from itertools import chain, filterfalse
+from typing import Any
 
 import numpy as np
 
@@ -174,8 +175,8 @@ class RunKeys:
         self._line_ends = np.full(n_tokens - 1, words.get(LINE_END, 0), np.int64)
         self._words = Column(lambda met: [words.get(view(word), 0) for word in met])
 
-    def _code(self, parts: Sequence[int]) -> int:
-        """One number for the numbers of the words of a run; 0 stands for words that are in no run."""
+    def _code(self, parts: Sequence[Any]) -> Any:
+        """One number for the numbers of the words of a run, or of many runs at once; a word in no run is 0."""
         return reduce(lambda code, part: code * self._base + part, parts)
 
     def make_room(self) -> None:
@@ -188,11 +189,14 @@ class RunKeys:
     def _numbers_of(self, reading: Reading) -> Numbers:
         n = len(reading.words)
         words = np.concatenate([self._words.of(reading), self._line_ends])
-        codes = words[:n]
-        for shift in range(1, self._n_tokens):
-            codes = codes * self._base + words[shift : shift + n]
-        places = np.searchsorted(self._codes, codes)
-        return np.where(self._codes[places] == codes, self._numbers[places], UNKNOWN)
+        parts = [words[shift : shift + n] for shift in range(self._n_tokens)]
+        numbers = np.full(n, UNKNOWN, np.int32)
+        known = np.flatnonzero(np.logical_and.reduce(parts))  # all words of the run are in runs that matter
+        if len(known):
+            codes = self._code([part[known] for part in parts])
+            places = np.searchsorted(self._codes, codes)
+            numbers[known] = np.where(self._codes[places] == codes, self._numbers[places], UNKNOWN)
+        return numbers
 
 
 def keys_of(channel: Channel, strings: Strings) -> SummedKeys | RunKeys:

@@ -6,6 +6,7 @@ from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 import numpy as np
 
@@ -13,7 +14,7 @@ from maskerad.core.span import Span
 from maskerad.recognisers.crf.channels import Channel, Key, Numbering, Numbers
 from maskerad.recognisers.crf.columns import Column
 from maskerad.recognisers.crf.feature_sets import FeatureSet
-from maskerad.recognisers.crf.reading import KIND_MARK, NEWLINE, Reading
+from maskerad.recognisers.crf.reading import CACHE_MAX, KIND_MARK, NEWLINE, Reading
 from maskerad.recognisers.crf.word_features import cluster_key
 from maskerad.text.morphemes import is_run
 
@@ -25,7 +26,31 @@ MAX_PLACES = 6  # of a word that are looked at; the first ones in the record
 MAX_TIMES = 4
 LABEL_REACH = 8
 
+_STOPS = {NEWLINE: 1, ":": 2}  # what the search for a label ends at
+
 Place = tuple[int, int]  # document, token
+
+
+class _Told(NamedTuple):
+    """What is known of a document: its words, the token of the label of each or -1, and what rules marked it as."""
+
+    words: Sequence[str]
+    labels: Sequence[int]
+    marks: Mapping[int, set[str]]
+
+
+class _Said(dict[str, str]):
+    """Words to what is said of them where they stand beside another. Fills itself."""
+
+    def __init__(self, head: str) -> None:
+        super().__init__()
+        self._head = head
+
+    def __missing__(self, word: str) -> str:
+        if len(self) >= CACHE_MAX:
+            self.clear()
+        self[word] = said = f"{self._head}={'NL' if word == NEWLINE else cluster_key(word)}"
+        return said
 
 
 class Marks:
@@ -71,18 +96,21 @@ class Repeats:
 
     def __init__(self) -> None:
         self._is_candidate = Column(lambda words: [_is_name_like(word) for word in words])
+        self._stops = Column(lambda words: [_STOPS.get(word, 0) for word in words])
+        self._before, self._after, self._label = map(_Said, ("b", "a", "l"))
 
     def read(self, record: Sequence[Reading], numbering: Numbering) -> list[Numbers]:
         """Keys are tuples of strings for words that stand twice or that stand in lower case too; else empty ones."""
         numbers = [np.full(len(reading.words), numbering.number(()), np.int32) for reading in record]
-        marks = [_mark_labels(reading) for reading in record]
-        for found, is_lower in self._told(record):
-            number = numbering.number(tuple(_told(record, marks, found, is_lower)))
-            for document, token in found:
+        told = [_Told(reading.words, self._labels(reading), _mark_labels(reading)) for reading in record]
+        repeated = list(self._repeated(record))
+        keys = [tuple(self._key(told, places, is_lower)) for places, is_lower in repeated]
+        for (places, _), number in zip(repeated, numbering.numbers(keys).tolist(), strict=True):
+            for document, token in places:
                 numbers[document][token] = number
         return numbers
 
-    def _told(self, record: Sequence[Reading]) -> Iterator[tuple[list[Place], bool]]:
+    def _repeated(self, record: Sequence[Reading]) -> Iterator[tuple[list[Place], bool]]:
         """Places of each word that something is told of, and whether the word stands in lower case too."""
         places: dict[str, list[Place]] = defaultdict(list)
         for number, reading in enumerate(record):
@@ -93,6 +121,26 @@ class Repeats:
             is_lower = word.lower() in words
             if is_lower or len(found) > 1:
                 yield found, is_lower
+
+    def _key(self, told: Sequence[_Told], places: Sequence[Place], is_lower: bool) -> dict[str, None]:
+        """What the places of a word tell of it, each once and in order."""
+        key = dict.fromkeys([f"n={min(len(places), MAX_TIMES)}", *(["lower"] if is_lower else [])])
+        for document, token in places[:MAX_PLACES]:
+            words, labels, marks = told[document]
+            key[self._before[words[token - 1]] if token else "b="] = None
+            key[self._after[words[token + 1]] if token + 1 < len(words) else "a="] = None
+            if labels[token] >= 0:
+                key[self._label[words[labels[token]]]] = None
+            if token in marks:
+                key.update(dict.fromkeys(f"m={mark}" for mark in sorted(marks[token])))
+        return key
+
+    def _labels(self, reading: Reading) -> list[int]:
+        """The token before the nearest colon to the left of each token, on its line and near; else -1."""
+        stops, tokens = self._stops.of(reading), np.arange(len(reading.words))
+        nearest = np.maximum.accumulate(np.where(stops, tokens, 0))[:-1]
+        is_near = (nearest > np.maximum(0, tokens[1:] - LABEL_REACH)) & (stops[nearest] == _STOPS[":"])
+        return [-1, *np.where(is_near, nearest - 1, -1).tolist()]
 
     def strings(self, key: Key, offset: int) -> Iterable[str]:
         """The strings of the key."""
@@ -124,37 +172,6 @@ def _is_name_like(word: str) -> bool:
     if text[0].isdigit():
         return len(text) > MIN_CHARS
     return text[0].isalpha() and not text[0].islower() and (len(text) >= MIN_CHARS or is_run(text))
-
-
-def _told(
-    record: Sequence[Reading], marks: Sequence[Mapping[int, set[str]]], places: Sequence[Place], is_lower: bool
-) -> Iterator[str]:
-    """What the places of a word tell of it."""
-    yield f"n={min(len(places), MAX_TIMES)}"
-    if is_lower:
-        yield "lower"
-    told = dict.fromkeys(
-        string
-        for number, token in places[:MAX_PLACES]
-        for string in _context(record[number].words, token, marks[number].get(token, ()))
-    )
-    yield from told
-
-
-def _context(words: Sequence[str], token: int, marks: Iterable[str]) -> Iterator[str]:
-    yield f"b={_plain(words[token - 1]) if token else ''}"
-    yield f"a={_plain(words[token + 1]) if token + 1 < len(words) else ''}"
-    for before in range(token - 1, max(0, token - LABEL_REACH), -1):
-        if words[before] == NEWLINE:
-            break
-        if words[before] == ":":
-            yield f"l={_plain(words[before - 1])}"
-            break
-    yield from (f"m={mark}" for mark in sorted(marks))
-
-
-def _plain(word: str) -> str:
-    return "NL" if word == NEWLINE else cluster_key(word)
 
 
 def _mark_labels(reading: Reading) -> dict[int, set[str]]:

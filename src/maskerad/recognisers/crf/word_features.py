@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
-from itertools import groupby
+from functools import cached_property, lru_cache
+from itertools import compress, groupby
 
 from maskerad.core.errors import ExtraError
 from maskerad.recognisers.crf.feature_sets import FeatureSet
@@ -17,11 +17,13 @@ from maskerad.recognisers.crf.reading import KIND_MARK, NEWLINE
 from maskerad.recognisers.rules.lexicon import Lexicon
 from maskerad.text.morphemes import is_run
 
-MAX_AFFIX = 5
+AFFIXES = tuple((f"p{length}=", f"s{length}=", length) for length in range(1, 6))
 LONG_AFFIXES = (4, 8)
 N_CLOSED_WORDS = 150  # the most frequent words of a language are hardly any nouns; each is a class of its own
 CLASS_ENDING, DETAIL_ENDING = 2, 4
+N_SHAPES = 10_000  # that are kept with their short forms; most words have one of a few
 WORD_MAX_CHARS = 60  # of a longer "word" only the head is looked at
+CASINGS = ("o=lower", "o=upper", "o=title", "o=digits", "o=letters", "o=special")
 _DIGIT = re.compile(r"\d")
 # Lists of names and places speak of capitalised words only: "rosa" is a colour, "Rosa" may be a given name.
 _PROPER = ("given", "family", "cities", "world_cities", "hospital", "regions", "countries", "streets", "eponyms")
@@ -120,7 +122,7 @@ class WordFeatures:
     """Strings of the features of a word, by distance from the token that is tagged."""
 
     def __init__(self, features: FeatureSet, resources: Resources) -> None:
-        self._groups = [(group, features.reach(group)) for group in _STRINGS if features.has(group)]
+        self._groups = [(strings, features.reach(group)) for group, strings in _STRINGS.items() if features.has(group)]
         self._resources = resources
 
     @property
@@ -132,8 +134,11 @@ class WordFeatures:
         """Features of a word that stands so many tokens away."""
         if word == NEWLINE:
             return ["NL"]
-        wanted = (group for group, reach in self._groups if reach >= distance)
-        return [string for group in wanted for string in _STRINGS[group](word, self._resources)]
+        found: list[str] = []
+        for strings, reach in self._groups:
+            if reach >= distance:
+                found += strings(word, self._resources)
+        return found
 
 
 def shape(word: str) -> str:
@@ -153,7 +158,12 @@ def short_shape(word: str) -> str:
         >>> short_shape("Anna")
         'Aa'
     """
-    return "".join(sign for sign, _ in groupby(shape(word)))
+    return _shortened(shape(word))
+
+
+@lru_cache(maxsize=N_SHAPES)
+def _shortened(signs: str) -> str:
+    return "".join(sign for sign, _ in groupby(signs))
 
 
 def skeleton(word: str, resources: Resources) -> str:
@@ -193,21 +203,19 @@ def part_of_speech(word: str, resources: Resources, ending: int = CLASS_ENDING) 
     return ("A" if text[0].isupper() else "a") + lower[-ending:]
 
 
-def _word(word: str, resources: Resources) -> Iterator[str]:
+def _word(word: str, resources: Resources) -> Iterable[str]:
     text = surface(word)
-    yield f"w={text}"
-    yield f"l={text.lower()}"
+    return f"w={text}", f"l={text.lower()}"
 
 
-def _lower(word: str, resources: Resources) -> Iterator[str]:
-    yield f"l={surface(word).lower()}"
+def _lower(word: str, resources: Resources) -> Iterable[str]:
+    return (f"l={surface(word).lower()}",)
 
 
-def _affixes(word: str, resources: Resources) -> Iterator[str]:
+def _affixes(word: str, resources: Resources) -> Iterable[str]:
     text = surface(word).lower()
-    for length in range(1, min(MAX_AFFIX, len(text)) + 1):
-        yield f"p{length}={text[:length]}"
-        yield f"s{length}={text[-length:]}"
+    heads = AFFIXES[: len(text)]
+    return [string for p, s, n in heads for string in (p + text[:n], s + text[-n:])]
 
 
 def _long_affixes(word: str, resources: Resources) -> Iterator[str]:
@@ -217,9 +225,9 @@ def _long_affixes(word: str, resources: Resources) -> Iterator[str]:
         yield f"s{length}={text[-length:]}"
 
 
-def _shape(word: str, resources: Resources) -> Iterator[str]:
-    yield f"h={shape(word)}"
-    yield f"c={short_shape(word)}"
+def _shape(word: str, resources: Resources) -> Iterable[str]:
+    signs = shape(word)
+    return f"h={signs}", f"c={_shortened(signs)}"
 
 
 def _orthography(word: str, resources: Resources) -> Iterator[str]:
@@ -235,17 +243,10 @@ def _orthography(word: str, resources: Resources) -> Iterator[str]:
     return (f"o={name}" for name, holds in tests.items() if holds)
 
 
-def _casing(word: str, resources: Resources) -> Iterator[str]:
+def _casing(word: str, resources: Resources) -> Iterable[str]:
     text = surface(word)
-    tests = {
-        "lower": text.islower(),
-        "upper": text.isupper(),
-        "title": text.istitle(),
-        "digits": text.isdigit(),
-        "letters": text.isalpha(),
-        "special": not text.isalnum(),
-    }
-    return (f"o={name}" for name, holds in tests.items() if holds)
+    tests = text.islower(), text.isupper(), text.istitle(), text.isdigit(), text.isalpha(), not text.isalnum()
+    return compress(CASINGS, tests)
 
 
 def _counts(word: str, resources: Resources) -> Iterator[str]:
