@@ -14,6 +14,7 @@ import numpy as np
 
 from maskerad.languages.pack import LanguagePack
 from maskerad.recognisers.crf.channels import Key, Numbering, Numbers
+from maskerad.recognisers.crf.columns import Column
 from maskerad.recognisers.crf.reading import Reading
 
 MONTH_DAYS = 31  # a month more is so many days more; that some have fewer does not matter here
@@ -49,10 +50,14 @@ class NearDates:
             rf"\b{begins}({names})\b\.?(?: (\d{{1,2}})\b)?",
             re.IGNORECASE,
         )
+        # Most texts name no month, which their words tell sooner; a name that is no word ("3月") may be anywhere.
+        named = re.compile(rf"\b(?:{names})\b", re.IGNORECASE)
+        is_word = all(map(str.isalpha, self._months))
+        self._may_name = Column(lambda words: [not is_word or named.search(word) is not None for word in words])
 
     def read(self, record: Sequence[Reading], numbering: Numbering) -> list[Numbers]:
         """Keys are strings: how a date is written, and how near it lies; "" elsewhere."""
-        whole = [sorted(set(self._whole(reading.text))) for reading in record]
+        whole = [sorted(set(self._whole(reading))) for reading in record]
         return [self._numbers(reading, whole, number, numbering) for number, reading in enumerate(record)]
 
     def strings(self, key: Key, offset: int) -> Iterable[str]:
@@ -88,8 +93,9 @@ class NearDates:
         if self._is_month_first:
             yield from _day(second, first)
 
-    def _whole(self, text: str) -> Iterator[int]:
+    def _whole(self, reading: Reading) -> Iterator[int]:
         """Days of the year of the whole dates of the last two years that a text speaks of."""
+        text = reading.text
         dated = [(int(match[1]), *_day(int(match[3]), int(match[2]))) for match in _ISO.finditer(text)]
         for match in _NUMERIC.finditer(text):
             first, second, year = int(match[1]), int(match[3]), int(match[4])
@@ -97,7 +103,7 @@ class NearDates:
             dated.append((year + 2000 if year < 100 else year, *_day(day, month), *_day(month, day)))
         last = max((year for year, *_ in dated), default=0)
         yield from (days[0] for year, *days in dated if days and year >= last - 1)
-        for match in self._named.finditer(text):
+        for match in self._named.finditer(text) if self._may_name.of(reading).any() else ():
             if match[1] or match[3]:
                 yield from _day(int(match[1] or match[3]), self._months[match[2].lower()])
 
