@@ -7,6 +7,7 @@ import re
 import pytest
 
 import maskerad
+from maskerad.core import Document, Record, Released
 
 KEYS = (bytes(32), b"k" * 32, bytes(range(32)))
 BORN, SEEN, OLD = 1931, 2024, "93"
@@ -72,3 +73,19 @@ def test_what_is_no_birth_moves_with_the_record() -> None:
     note = "Karin Ek, 93 år, född 1931. Höftprotes 1998. Besök 2024-03-12."
     text = maskerad.load("sv", key=bytes(32)).deidentify(note, record="r").text
     assert "1934" in text and re.search(r"Höftprotes (1997|1999)", text)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_notes_of_the_year_before_tell_ninety_too_where_none_has_its_date(key: bytes) -> None:
+    notes = ["12/14 畠沢さん 91才 誤嚥性肺炎", "記載日：令和6年1月9日　畠沢 キワ　S7.2.20生", "2024/3/19、ご自宅へ"]
+    engine = maskerad.load("ja", key=key)
+    record = Record("r", tuple(Document(str(number), note) for number, note in enumerate(notes)))
+    texts = [one.text for one in engine.deidentify_record(record) if isinstance(one, Released)]
+    birth = re.search(r"S(\d+)\.(\d+)\.(\d+)生", texts[1])
+    first = re.match(r"(\d+)/(\d+)", texts[0])
+    last = re.match(r"(\d{4})/(\d+)/(\d+)", texts[2])
+    assert birth and first and last and "90才以上" in texts[0]
+    year, month, day = (int(one) for one in last.groups())
+    earlier = (int(first[1]), int(first[2])) < (month, day)
+    seen = (year if earlier else year - 1, int(first[1]), int(first[2]))
+    assert (seen[0] - 90, *seen[1:]) >= (1925 + int(birth[1]), int(birth[2]), int(birth[3]))

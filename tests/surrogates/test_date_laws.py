@@ -16,7 +16,7 @@ from maskerad.surrogates.dates.record_dates import RecordDates
 from maskerad.surrogates.dates.written.words import date_words
 from maskerad.surrogates.shape import half_width
 
-from .records import KEY
+from .records import KEY, surrogates
 
 CODES = ("sv", "nl", "ja", "en", "de", "fr", "es", "it")
 DAYS = st.dates(date(1930, 1, 1), date(2030, 12, 31))
@@ -228,3 +228,26 @@ def test_policies() -> None:
             "torsdag 14 mars 2024",
             "fredag 15 mars 2024",
         }
+
+
+@pytest.mark.parametrize("number", range(6))
+def test_a_clock_with_a_dot_behind_a_date_stays(number: int) -> None:
+    mentions = ("06/02/24 21.55", "DATE"), ("7 feb 8.12", "DATE"), ("12/02/2024", "DATE")
+    full, named, alone = surrogates("it", *mentions, scope=str(number))
+    day = date(int(alone[-4:]), int(alone[3:5]), int(alone[:2])) - timedelta(days=6)
+    assert full == f"{day:%d/%m/%y} 21.55" and named.endswith(" 8.12")
+
+
+@pytest.mark.parametrize("number", range(6))
+def test_a_record_that_writes_the_year_first_does_so_in_two_digits_too(number: int) -> None:
+    mentions = ("1990-11-18", "DATE"), ("25-01-27", "DATE"), ("5 mars 2025", "DATE"), ("2025-01-20", "DATE")
+    _, short, _, full = surrogates("fr", *mentions, scope=str(number))
+    assert short == f"{date.fromisoformat(full) + timedelta(days=7):%y-%m-%d}"
+
+
+@pytest.mark.parametrize("number", range(6))
+def test_a_birth_told_year_first_makes_no_year_of_a_day(number: int) -> None:
+    mentions = ("1990-11-18", "DATE"), ("12-03-24", "DATE"), ("5-3-2024", "DATE")
+    _, short, full = surrogates("nl", *mentions, scope=str(number))
+    day, month, year = map(int, full.split("-"))
+    assert short == f"{date(year, month, day) + timedelta(days=7):%d-%m-%y}"

@@ -100,3 +100,51 @@ def test_a_house_behind_a_feminine_article_is_called_after_no_town() -> None:
     for number in range(10):
         (new,) = surrogates("fr", ("Clinique de la Gare", "HOSPITAL"), scope=str(number))
         assert new.removeprefix("Clinique de la ") not in {town.name for town in gazetteer(load_pack("fr")).towns}
+
+
+@pytest.mark.parametrize("key", [KEY, OTHER_KEY])
+@pytest.mark.parametrize(
+    ("code", "house", "kept"),
+    [
+        ("fr", "MSP du Pays de Caux", "MSP du "),
+        ("fr", "garderie « Les P'tits Loups", "garderie « Les P'tits "),
+        ("de", "Spitex Val Lumnezia", "Spitex "),
+        ("nl", "Kredietbank Nederland", "Kredietbank "),
+        ("ja", "浜田広域消防本部", "広域消防本部"),
+        ("sv", "Lyckeby bibliotek", " bibliotek"),
+    ],
+)
+def test_a_service_keeps_the_word_for_what_it_is(code: str, house: str, kept: str, key: bytes) -> None:
+    (new,) = surrogates(code, (house, "ORGANIZATION"), key=key)
+    assert new != house and (new.startswith(kept) or new.endswith(kept))
+
+
+@pytest.mark.parametrize(
+    ("code", "body"),
+    [
+        ("es", "Dirección General de Salud Pública y Consumo"),
+        ("es", "Gerencia Territorial de Servicios Sociales"),
+        ("fr", "CLSC"),
+        ("sv", "Patientnämnden"),
+    ],
+)
+def test_a_body_that_is_told_by_its_kind_alone_stays(code: str, body: str) -> None:
+    assert surrogates(code, (body, "ORGANIZATION")) == [body]
+
+
+@pytest.mark.parametrize("key", [KEY, OTHER_KEY])
+def test_a_swedish_house_before_its_kind_is_in_the_genitive(key: bytes) -> None:
+    (new,) = surrogates("sv", ("Snäckans förskola", "ORGANIZATION"), key=key)
+    assert new.removesuffix(" förskola").endswith("s")
+
+
+@pytest.mark.parametrize("key", [KEY, OTHER_KEY])
+def test_the_article_of_an_island_goes_with_it(key: bytes) -> None:
+    island, house = surrogates("es", ("La Palma", "CITY"), ("Hospital General de La Palma", "HOSPITAL"), key=key)
+    assert house == f"Hospital General de {island}"
+
+
+@pytest.mark.parametrize("key", [KEY, OTHER_KEY])
+def test_a_hospital_behind_an_article_bears_no_second_one(key: bytes) -> None:
+    _, text = new_of("fr", "rdv à la [Timone|HOSPITAL]", key)
+    assert "à la la" not in text and "à la É" not in text

@@ -101,7 +101,8 @@ def is_only_kinds(text: str, rules: NamingRules) -> bool:
 
 def _is_behind_article(word: str, before: str, rules: NamingRules) -> bool:
     """Whether a word and the article before it have capitals, as the name in "muziekschool De Wijngaard" has."""
-    return word[0].isupper() and before[0].isupper() and fold(before) in rules.articles
+    is_elided = word[-1] in "'’"  # "Les P'tits Loups"
+    return word[0].isupper() and before[0].isupper() and not is_elided and fold(before) in rules.articles
 
 
 def _is_kind(word: str, rules: NamingRules) -> bool:
@@ -109,7 +110,8 @@ def _is_kind(word: str, rules: NamingRules) -> bool:
         return not list(_unbroken_pieces(word, 0, len(word), rules, _never))
     plain = _plain(word)
     is_specialty = bool(rules.kept_endings) and plain.endswith(rules.kept_endings)
-    return len(plain) > 1 and (plain in rules.kept or plain in rules.connectors or is_specialty)
+    is_word = len(plain) > 1 or word.islower()  # "y"
+    return is_word and (plain in rules.kept or plain in rules.connectors or is_specialty)
 
 
 def _plain(word: str) -> str:
@@ -172,7 +174,15 @@ def _kind(text: str, tokens: Sequence[tuple[int, int]], at: int, rules: NamingRu
     if word.islower() and (len(word) <= CONNECTOR_MAX or any(map(str.isupper, text))):
         return NAME if _has_suffix(word, rules) else ""
     is_acronym = word.replace(".", "").isupper() and len(word.replace(".", "")) <= ACRONYM_MAX
+    if is_acronym and at == 0 and _is_before_name(text, tokens, rules):
+        return ""
     return ACRONYM if is_acronym and (len(tokens) == 1 or not text.isupper()) else NAME
+
+
+def _is_before_name(text: str, tokens: Sequence[tuple[int, int]], rules: NamingRules) -> bool:
+    """Whether a first word tells a kind, with a connector and a name behind: "MSP du Pays de Caux"."""
+    following = [text[slice(*token)] for token in tokens[1:3]]
+    return len(following) > 1 and following[0] in rules.connectors and following[1][0].isupper()
 
 
 def _has_suffix(word: str, rules: NamingRules) -> bool:

@@ -12,7 +12,7 @@ from maskerad.surrogates.atlas.gazetteer import gazetteer
 from maskerad.surrogates.atlas.known import Found, find_known
 from maskerad.surrogates.atlas.naming import NAME, Piece, is_kept, naming_rules, pieces
 from maskerad.surrogates.atlas.town_forms import is_larger, town_stem
-from maskerad.surrogates.atlas.words import FILE, strings
+from maskerad.surrogates.atlas.words import FILE, place_grammar, strings
 from maskerad.text.folding import fold
 
 TABLES = {"HOSPITAL": "institutions", "ORGANIZATION": "organizations"}
@@ -75,9 +75,20 @@ def _pieces(text: str, label: str, pack: LanguagePack, told: frozenset[str]) -> 
     Without those of its own label alone where the rest would be nothing ("Park House", a firm).
     """
     tests = _town_tests(pack, told)
-    return pieces(text, naming_rules(pack, *TABLES.values()), *tests) or pieces(
+    found = pieces(text, naming_rules(pack, *TABLES.values()), *tests) or pieces(
         text, naming_rules(pack, TABLES[label]), *tests
     )
+    return [_with_article(piece, text, pack) if piece.kind == NAME else piece for piece in found]
+
+
+def _with_article(piece: Piece, text: str, pack: LanguagePack) -> Piece:
+    """A place with the article that is a part of its name: "La Palma" of "Hospital General de La Palma"."""
+    grammar, before = place_grammar(pack), text[: piece.start]
+    article = next((one for one in grammar.articles if before.lower().endswith(one)), "")
+    is_own = (
+        article and before[-len(article)].isupper() and fold(article + text[piece.start : piece.end]) in grammar.listed
+    )
+    return piece._replace(start=piece.start - len(article)) if is_own else piece
 
 
 def _town_tests(pack: LanguagePack, told: frozenset[str]) -> tuple[Callable[[str], bool], Callable[[str], bool]]:

@@ -53,7 +53,8 @@ def _new_birth_date(record: RecordContext, birth: date) -> date:
     if reference - birth < INFANT:  # too near to all that is told: it keeps its distance, and so does the age
         return moved
     age = max(years_between(birth, min(dates.facts.document_days)), 0)
-    years = new_age(record, age) - age
+    is_early = age > LAST_TOLD and not dates.facts.is_dated  # documents of the year before tell "90 or over" too
+    years = new_age(record, age) + is_early - age
     start = _years_earlier(moved, years)
     return next((day for day in _nudged(start) if _agrees(birth, day, years, dates)), start)
 

@@ -17,7 +17,7 @@ from maskerad.surrogates.dates.written.habits import LATEST_YEAR, PAIR, habits_o
 from maskerad.surrogates.dates.written.nights import tells_night
 from maskerad.surrogates.dates.written.partial import Grain, Reading, Readings, Told
 from maskerad.surrogates.dates.written.reading import is_span, read_dates
-from maskerad.surrogates.dates.written.roles import Manner
+from maskerad.surrogates.dates.written.roles import Manner, full_year
 from maskerad.surrogates.dates.written.tokens import IN_DIGITS, Leaning
 from maskerad.surrogates.dates.written.words import date_words
 from maskerad.surrogates.request import Original, RecordContext
@@ -28,6 +28,11 @@ _DOTTED = re.compile(r"\d\.\d")  # a date with dots has the day first also where
 NEAR_DAYS = 31  # so near to its document, a weekday and a day that agree are meant
 INFANT = timedelta(days=730)
 YEARS_ALONE = frozenset([Grain.YEAR, Grain.DECADE])
+
+
+def _short_date(mark: str) -> re.Pattern[str]:
+    """Three numbers of two digits, the first and the last of them as groups."""
+    return re.compile(rf"(\d\d){re.escape(mark)}\d\d{re.escape(mark)}(\d\d)")
 
 
 class Dated(NamedTuple):
@@ -49,6 +54,7 @@ class DateFacts:
 
     Attributes:
         reference: A day of the record that completes partial dates.
+        is_dated: Whether it is known when a document of it was written.
         document_days: The days its documents were written; the reference where none is known.
         latest_year: The latest year that two digits can mean.
     """
@@ -68,6 +74,7 @@ class DateFacts:
         self.reference = max(written, default=REFERENCE)  # already to read full days by, where these are to tell it
         if not written:
             self.reference = max((day for _, day in self.full_days), default=REFERENCE)
+        self.is_dated = bool(written)
         self.document_days = written or frozenset([self.reference])
 
     def dated(self, original: Original) -> Dated | None:
@@ -148,8 +155,25 @@ class DateFacts:
         """How the record writes dates, and how dates with dots."""
         first, first_dotted = self._is_day_first(pack)
         shortens = any(habits.shortens for code, habits in self._habits if code == pack.code)
-        manner = Manner(first, self.latest_year, Leaning(shortens_months=shortens))
+        manner = Manner(first, self.latest_year, Leaning(shortens_months=shortens), self._year_first(pack))
         return manner, manner if first == first_dotted else manner._replace(is_day_first=first_dotted)
+
+    def _year_first(self, pack: LanguagePack) -> frozenset[str]:
+        """Marks between which the record writes years of two digits first, as it does those of four: "25-01-27".
+
+        The years that its dates then tell must be years that it tells elsewhere, at least as often as the last numbers.
+        """
+        own = [habits for code, habits in self._habits if code == pack.code]
+        years = {year + step for habits in own for year in habits.years for step in (-1, 0, 1)}
+        found = []
+        for mark in sorted({mark for habits in own for mark in habits.year_first}):
+            pairs = [match.groups() for one in self._originals if (match := _short_date(mark).fullmatch(one.text))]
+            n_first, n_last = (
+                sum(full_year(int(pair[at]), self.latest_year) in years for pair in pairs) for at in (0, 1)
+            )
+            if n_first and n_first >= n_last:
+                found.append(mark)
+        return frozenset(found)
 
     def _on_weekday(self, original: Original, manner: Manner) -> Readings | None:
         """The reading of "mar 19" as a Tuesday, where there is such a one near its document."""

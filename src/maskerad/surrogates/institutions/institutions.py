@@ -133,7 +133,8 @@ def _attribute(new: str, request: Request, piece: Piece) -> str:
     """A town's name in the genitive where it stands before what it names and the old one had no such ending."""
     ending = str(request.pack.late_table(FILE, "places").get("attribute_ending", ""))
     after = request.text[piece.end : piece.end + 2]
-    if not ending or not town_stem(piece.key, request.pack)[0] or not (after[:1] == " " and after[1:].islower()):
+    is_town = any(town_stem(key, request.pack)[0] for key in (piece.key, fold(new)))
+    if not ending or not is_town or not (after[:1] == " " and after[1:].islower()):
         return new
     return new if _is_bare(new, request.pack) or request.text[: piece.start].endswith(" i ") else new + ending
 

@@ -37,12 +37,20 @@ def with_known(request: Request, segment: Segment) -> str:
         raise request.refusal("no other known institution is left")
     table, old = known_institutions(request.pack, label).by_name, request.text[segment.start : segment.end]
     own, forms = table[known.name].forms[known.form], table[new].forms[known.form] or table[new].forms[LONG]
-    text = forms[min([fold(form) for form in own].index(fold(old)), len(forms) - 1)]
+    text = _written_alike(forms, [fold(form) for form in own].index(fold(old)), old, request.pack)
     if segment.start or segment.end < len(request.text):  # "the Royal", but "Royal Eye Clinic"
         text = without_article(text, request.pack)
     if old in own:
         return text  # written as listed: its capitals say nothing of the mention
     return in_case_of(text, old) if known.form == ACRONYM else capitalised_as(text, old)
+
+
+def _written_alike(forms: tuple[str, ...], at: int, old: str, pack: LanguagePack) -> str:
+    """The form at a place, or rather one that has an article where the old form has one, and none where not."""
+    has_article = without_article(old, pack) != old
+    alike = [form for form in forms if (without_article(form, pack) != form) == has_article] or forms
+    first = forms[min(at, len(forms) - 1)]
+    return first if first in alike else alike[0]
 
 
 def _new_known(record: RecordContext, label: str) -> Mapping[tuple[str, str], str]:
@@ -92,6 +100,8 @@ def _pools(record: RecordContext, pack: LanguagePack, label: str, name: str, for
     in_any_form = alike(pack, label, name, frozenset())
     of_town = tuple(other for other in in_any_form if town and fold(table[other].town) == fold(town.name))
     of_town = of_town or _less_special(pack, label, name, fold(town.name) if town else "")
+    of_town = _as_articled(pack, label, name, of_town) or of_town
+    pool = _as_articled(pack, label, name, pool) or _as_articled(pack, label, name, same) or pool
     near = tuple(other for other in pool if region and places.where(fold(table[other].town)).region == region)
     return of_town, near, pool, same
 
@@ -114,6 +124,17 @@ def _as_worded(
         return [{word for word in fold(form).split() if is_kept(word, rules)} for form in told]
 
     return tuple(name for name in pool if words(name) == words(own)) if any(words(own)) else ()
+
+
+def _as_articled(pack: LanguagePack, label: str, own: str, pool: tuple[str, ...]) -> tuple[str, ...]:
+    """Those that are called so with the same article: "la Conception" for "la Timone"."""
+    table = known_institutions(pack, label).by_name
+
+    def articles(name: str) -> set[str]:
+        listed = (text for forms in table[name].forms for text in forms)
+        return {text[: -len(bare)] for text in listed if (bare := without_article(text, pack)) != text}
+
+    return tuple(name for name in pool if articles(name) & articles(own))
 
 
 def _as_short(name: str, pool: tuple[str, ...]) -> tuple[str, ...]:

@@ -20,6 +20,7 @@ from maskerad.text.scripts import HAN, LATIN, is_cjk, script_of
 
 CANDIDATES_MIN = 4
 FAMILIES_MAX = 600
+PUBLIC = "public"  # what a town has: an office, a library, a fire brigade
 KIND_OF_LABEL = {"HOSPITAL": "hospital", "ORGANIZATION": "company"}
 
 
@@ -55,6 +56,7 @@ def candidates(
         or _families(key, kind or ("company" if label == "ORGANIZATION" else ""), before, pack)
     )
     found = found or _of_place(key, kind or KIND_OF_LABEL[label], before, pack, region)
+    found = found or (_last_resort(key, label, pack, region, is_of_town=True) if kind == PUBLIC else ())
     found = found or _evocative(key, kind, before, pack)
     if not found and (kind in ("", "hospital") and label == "HOSPITAL"):
         found = _evocative(key, "hospital", before, pack) if kind else _evocative(key, "care_home", before, pack)
@@ -156,7 +158,15 @@ def _evocative(key: str, kind: str, before: str, pack: LanguagePack) -> tuple[st
     if len(same) >= CANDIDATES_MIN:
         return tuple(same)
     found = tuple(name for name in listed if name[0].isupper() or is_cjk(name))
-    return _without_genitive(found, pack) if word and not key.endswith("s") else found
+    if key.endswith("s"):
+        return found if word else _with_genitive(found, pack)
+    return _without_genitive(found, pack) if word else found
+
+
+def _with_genitive(listed: tuple[str, ...], pack: LanguagePack) -> tuple[str, ...]:
+    """Names before their kind ("Snäckans förskola"), where the list has them as they stand behind it ("Smultronet")."""
+    bare = str(pack.late_table(FILE, "places").get("attribute_bare_after", ""))  # letters after which none is written
+    return tuple(name if name.endswith(tuple(bare)) else name + "s" for name in listed) if bare else listed
 
 
 def _without_genitive(listed: tuple[str, ...], pack: LanguagePack) -> tuple[str, ...]:
@@ -191,7 +201,8 @@ def _last_resort(key: str, label: str, pack: LanguagePack, region: str, is_of_to
     towns = towns if len(towns) >= CANDIDATES_MIN else _hospital_towns(pack, is_cjk(key), "", country)
     if label == "HOSPITAL" or is_of_town:
         return towns
-    return names(pack, "family", HAN if is_cjk(key) else LATIN, FAMILIES_MAX) or towns
+    firms = tuple(name for name in _by_kind(pack).get("company", ()) if class_of(name, pack) in ("plain", "vowel"))
+    return firms or names(pack, "family", HAN if is_cjk(key) else LATIN, FAMILIES_MAX) or towns
 
 
 @lru_cache(maxsize=512)

@@ -27,6 +27,8 @@ class Habits(NamedTuple):
         latest_year: The latest year of four digits; 0 where there is none.
         tells_year: Whether it names a year.
         shortens: Whether it writes a month in short.
+        years: Those of four digits.
+        year_first: The marks behind such a year that stands before its month and day: "-" of "2024-03-12".
         pads: For each date in digits, the mark in it and 1 where it has a 0 before one digit, -1 where it has none.
     """
 
@@ -36,6 +38,8 @@ class Habits(NamedTuple):
     tells_year: bool = False
     shortens: bool = False
     pads: tuple[tuple[str, int], ...] = ()
+    years: tuple[int, ...] = ()
+    year_first: tuple[str, ...] = ()
 
 
 @lru_cache(maxsize=CACHE_MAX_DATES)
@@ -44,21 +48,24 @@ def habits_of(text: str, pack: LanguagePack) -> Habits:
 
     Example:
         >>> from maskerad.languages import load_pack
-        >>> habits_of("13/04/2019", load_pack("en"))
-        Habits(day_first=1, named_first=0, latest_year=2019, tells_year=True, shortens=False, pads=(('/', 1),))
+        >>> habits = habits_of("13/04/2019", load_pack("en"))
+        >>> habits.day_first, habits.latest_year, habits.tells_year, habits.pads, habits.year_first
+        (1, 2019, True, (('/', 1),), ())
     """
     written = read_written(text, pack)
     if written is None:
         return Habits()
     tells_year = any(f.role in YEARS for form in written.forms for f in form)
-    years = (f.number for form in written.forms for f in form if f.role == "Y" and f.number <= LATEST_YEAR)
+    years = tuple(f.number for form in written.forms for f in form if f.role == "Y" and f.number <= LATEST_YEAR)
+    year_first = tuple(form[0].mark for form in written.forms if [f.role for f in form] == ["Y", "M", "D"])
     pads = ((numbers[0].mark, zeros(numbers)) for form in written.forms if len(numbers := _in_digits(form)) >= PAIR)
     day_first = sum(_day_first(form) for form in written.forms if not _may_begin_with_year(form, pack))
     named_first = sum(map(_named_first, written.forms))
     words = date_words(pack)
     shortens = any(f.role == "M" and words.is_shortened(f.text) for form in written.forms for f in form)
     is_telling = shortens and not any(fold(f.text) in words.two_faced for form in written.forms for f in form)
-    return Habits(day_first, named_first, max(years, default=0), tells_year, is_telling, tuple(pads))
+    latest = max(years, default=0)
+    return Habits(day_first, named_first, latest, tells_year, is_telling, tuple(pads), years, year_first)
 
 
 def _may_begin_with_year(form: list[DateField], pack: LanguagePack) -> bool:

@@ -22,11 +22,13 @@ class Manner(NamedTuple):
         is_day_first: How to read 4/3.
         latest_year: The latest year that two digits can mean.
         leaning: What words are taken for that can be two things.
+        year_first: Marks between which a year of two digits comes first, besides those of the language.
     """
 
     is_day_first: bool
     latest_year: int
     leaning: Leaning = MONTHS
+    year_first: frozenset[str] = frozenset()
 
 
 def read_parts(form: Sequence[DateField], words: DateWords, manner: Manner) -> list[Part]:
@@ -79,7 +81,7 @@ def _decisions(open_roles: str, fields: list[DateField], words: DateWords, manne
         return ["My", *orders] if is_month_year else [*orders, *following, "My"]
     if open_roles == "PQR":
         orders = ["DMy", "MDy", "yMD"] if is_day_first else ["MDy", "DMy", "yMD"]
-        is_year_first = fields[0].mark in words.short_year_first
+        is_year_first = fields[0].mark in words.short_year_first or fields[0].mark in manner.year_first
         return ["yMD", *orders] if is_year_first else orders
     if open_roles == "S":
         first = fields[0].number % 100

@@ -22,6 +22,7 @@ from maskerad.surrogates.dates.written.words import DateWords
 from maskerad.surrogates.shape import half_width
 from maskerad.text.folding import fold
 
+HOURS, MINUTES = 24, 60  # of a clock
 IN_DIGITS, IN_ROMAN, IN_KANJI = -1, -2, -3  # forms of a number
 _TOKEN = re.compile(
     rf"\d{{8}}(?=\d{{4}}(?:\d\d)?(?!\d))|\d+|[IVX]+\b|{KANJI_NUMBER}(?=[年月日])|[年月日元]"
@@ -43,6 +44,8 @@ _LONE_DAY_WORD = re.compile(r"(?:W,? )?(?:[fl] )*n")
 _AS_MONTH = re.compile(r"(?<=[24o] )h|(?<=2\. )h|h(?=\.? ?[-'24])")
 _AS_MONTH_OF_DAY = re.compile(r"(?<=[2o] )h|(?<=2\. )h")
 _BESIDE_WEEKDAY = re.compile(r"M|2[-/.] ?2|8|6|2[-/.]R")
+# "06/02/24 21.55", "7 feb 8.12": a clock time behind a whole date at the end of a mention.
+_CLOCK = re.compile(r"(?:2([-/.])2\1[24]|2 [Ma](?: [24])?),? (?:f )?2(\.)2$")
 _TWO_MONTHS = re.compile(r"M(?= M)")  # "sept septembre" is the seventh
 
 
@@ -186,6 +189,9 @@ def _named_shape(text: str, folded: str, follows: str, words: DateWords) -> tupl
 def _settled_words(tokens: list[Token], words: DateWords, leaning: Leaning) -> list[Token]:
     """Words that can be two things: a month or a weekday ("mar"), a day or a filler ("first")."""
     shape = "".join([token.shape for token in tokens])
+    if clock := _CLOCK.search(shape):
+        tokens = _with_clock(tokens, clock.start(2))
+        shape = "".join([token.shape for token in tokens])
     if "a" in shape:
         settled = "W" if not leaning.to_months or _BESIDE_WEEKDAY.search(shape) else "M"
         tokens = [_as_weekday_or_month(token, settled, words) if token.shape == "a" else token for token in tokens]
@@ -206,6 +212,13 @@ def _settled_words(tokens: list[Token], words: DateWords, leaning: Leaning) -> l
             _as_day_or_filler(token, at in days) if token.shape == "n" else token for at, token in enumerate(tokens)
         ]
     return tokens
+
+
+def _with_clock(tokens: list[Token], dot: int) -> list[Token]:
+    """Tokens with the dot between hours and minutes as a colon; as they are where the numbers are none of a clock."""
+    hours, minutes = tokens[dot - 1], tokens[dot + 1]
+    is_clock = hours.value < HOURS and minutes.value < MINUTES and len(minutes.text) == len("00")
+    return [*tokens[:dot], tokens[dot]._replace(shape=":"), *tokens[dot + 1 :]] if is_clock else tokens
 
 
 def _as_weekday_or_month(token: Token, shape: str, words: DateWords) -> Token:
