@@ -11,7 +11,7 @@ from maskerad.names.name import read_name
 from maskerad.text.folding import fold
 
 PLACES = frozenset({"CITY", "LOCATION", "REGION", "COUNTRY"})
-CACHE_MAX_MENTIONS = 20_000
+CACHE_MAX_MENTIONS = 8_192
 
 CODES = frozenset({"PHONE", "ID", "ZIP", "USERNAME", "EMAIL", "URL", "IP"})
 

@@ -15,7 +15,7 @@ from maskerad.text.folding import fold
 
 ONE_ERROR_CHARS, TWO_ERRORS_CHARS = 4, 8  # letters from which a name may hold one typing error, or two
 BUCKET_MAX = 40  # words with one beginning or end that are compared with a new one
-CACHE_MAX_PAIRS = 20_000
+CACHE_MAX_PAIRS = 4_096
 EDGE_CHARS = 2  # an error spares the first two letters or the last two
 
 

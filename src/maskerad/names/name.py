@@ -15,7 +15,7 @@ from maskerad.names.parts import HYPHENS, NO_KINDS, NamePart, Telling, contrary,
 from maskerad.text.folding import WORD, fold
 from maskerad.text.scripts import is_cjk, script_of
 
-CACHE_MAX_NAMES = 50_000
+CACHE_MAX_NAMES = 8_192
 RUN_CHARS_MAX = 30  # of an unbroken name that is looked through for others
 SETTLED = ("GIVEN_NAME", "FAMILY_NAME")  # labels that say what kind of name it is
 _OPENS = re.compile('[(（"“„«「『]')

@@ -20,7 +20,7 @@ from maskerad.text.folding import fold
 NAME = "name"
 FAMILY_LABEL = "FAMILY_NAME"
 NAMING = (GIVEN, FAMILY, NAME)
-CACHE_MAX_NAMES = 20_000
+CACHE_MAX_NAMES = 8_192
 
 Kinds = tuple[tuple[str, str], ...]  # folded words and what they are
 

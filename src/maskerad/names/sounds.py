@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from maskerad.languages import LanguagePack
 
-CACHE_MAX_WORDS = 50_000
+CACHE_MAX_WORDS = 20_000
 
 _DOUBLED = re.compile(r"([a-z])\1+")
 _SILENT_H = re.compile(r"(?<=[a-z])h(?![aeiou])")

@@ -20,7 +20,7 @@ _IS_RUN = re.compile(f"[{_SCRIPT}]")
 
 # SudachiPy refuses more than 49,149 bytes; a kanji is three.
 RUN_MAX_CHARS = 4_000
-CACHE_MAX_RUNS = 50_000
+CACHE_MAX_RUNS = 10_000
 
 
 class Morpheme(NamedTuple):

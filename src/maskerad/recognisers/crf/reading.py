@@ -20,7 +20,7 @@ from maskerad.text.tokens import split_pieces
 
 NEWLINE = "\n"
 KIND_MARK = "\x00"  # between a word and its part of speech, where an analyser gives one
-CACHE_MAX = 200_000
+CACHE_MAX = 60_000
 _LINE_ENDS = ("\n", "\r", "\r\n")
 _BLANK, _LINE_END = range(2)  # numbers that stand for no word and for all line ends
 

@@ -10,10 +10,15 @@ from typing import Protocol
 from maskerad.core.document import Document
 from maskerad.core.span import Source, Span
 from maskerad.recognisers.rules.alphabet import Alphabet
-from maskerad.recognisers.rules.classes import CACHE_MAX, Classes
+from maskerad.recognisers.rules.classes import Classes
 from maskerad.recognisers.rules.lexicon import LOWER, Lexicon, Phrase, case_of
 from maskerad.text.morphemes import Morpheme, is_run, split_scripts
 from maskerad.text.tokens import piece_starts, split_pieces
+
+PAIRS_MAX, RUNS_MAX = (
+    10_000,
+    10_000,
+)  # that are remembered: pairs that may begin a phrase, and runs of Chinese characters and kana
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +113,7 @@ class _Phrases(dict[tuple[str, str], tuple[Phrase, ...]]):
         self._lexicon = lexicon
 
     def __missing__(self, pair: tuple[str, str]) -> tuple[Phrase, ...]:
-        if len(self) >= CACHE_MAX:
+        if len(self) >= PAIRS_MAX:
             self.clear()
         entries = self._lexicon.phrases.get((pair[0].lower(), pair[1].lower()), {}).values()
         is_lower = case_of(pair[0]) == LOWER
@@ -167,7 +172,7 @@ class MorphemeAnalyser:
     def _words(self, run: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
         known = self._runs.get(run)
         if known is None:
-            if len(self._runs) >= CACHE_MAX:
+            if len(self._runs) >= RUNS_MAX:
                 self._runs.clear()
             known = self._runs[run] = self._joined(self._split(run))
         return known

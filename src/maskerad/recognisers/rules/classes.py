@@ -23,7 +23,7 @@ from maskerad.recognisers.rules.lexicon import (
 )
 from maskerad.recognisers.rules.numbers import number_atoms
 
-CACHE_MAX = 200_000
+CACHE_MAX = 50_000
 WORD_MAX_CHARS = 40
 GAP_MIN_BLANKS = 3
 SUFFIX_MAX_CHARS = 14

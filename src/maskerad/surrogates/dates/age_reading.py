@@ -14,7 +14,7 @@ from maskerad.text.folding import fold
 
 OLDEST = 130
 DECADE = 10
-CACHE_MAX_AGES = 20_000
+CACHE_MAX_AGES = 4_096
 AFTER_NUMBER = re.compile(r"[ \u3000-]?((?:[^\W\d_]|\b\.)+)")  # a word, with at most one mark or blank between
 
 

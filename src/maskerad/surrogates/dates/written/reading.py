@@ -12,7 +12,7 @@ from maskerad.surrogates.dates.written.roles import Manner, read_parts
 from maskerad.surrogates.dates.written.tokens import IN_DIGITS, MONTHS, Leaning
 from maskerad.surrogates.dates.written.words import date_words
 
-CACHE_MAX_DATES = 20_000
+CACHE_MAX_DATES = 4_096
 SPAN_ENDS = 2
 STAYING = frozenset("wrc")  # what alone is as true after the move: a weekday, "last year"
 
