@@ -50,6 +50,17 @@ def test_initial_that_does_not_fit_keeps_apart() -> None:
     assert len(linked("sv", ("Anna Lindqvist", "PATIENT"), ("K. Lindqvist", "CLINICIAN"))) == 2
 
 
+def test_a_given_name_alone_under_two_roles_is_one_person_whose_role_was_misread() -> None:
+    assert linked("sv", ("Karin", "RELATIVE"), ("Karin", "CLINICIAN")) == [["Karin", "Karin"]]
+
+
+def test_two_roles_of_a_name_that_others_bear_stay_apart() -> None:
+    whole = linked("sv", ("Karin Ek", "CLINICIAN"), ("Karin", "CLINICIAN"), ("Karin", "RELATIVE"))
+    assert whole == [["Karin Ek", "Karin"], ["Karin"]]
+    assert len(linked("sv", ("Lindqvist", "PATIENT"), ("Lindqvist", "CLINICIAN"))) == 2
+    assert len(linked("sv", ("Karin", "RELATIVE"), ("Karin", "CLINICIAN"), ("Karin", "PATIENT"))) == 3
+
+
 def test_places_and_numbers() -> None:
     found = linked(
         "sv",

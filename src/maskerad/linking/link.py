@@ -30,7 +30,7 @@ from maskerad.linking.one_patient import one_patient
 from maskerad.linking.people import People
 from maskerad.linking.person import CLINICIAN, PATIENT, Person, Written
 from maskerad.linking.report import CANDIDATES_MAX, Ambiguity, Linked
-from maskerad.linking.same_person import addressees, same_kin, second_names, titled_heads
+from maskerad.linking.same_person import addressees, same_given, same_kin, second_names, titled_heads
 from maskerad.linking.short_forms import SHORTENED, joined_short_forms
 from maskerad.linking.told_names import aliases, fields, fields_of_relatives
 from maskerad.names.name import Name, is_unparted, read_name
@@ -213,6 +213,7 @@ class _RecordPeople:
             partial(completed, self._people.persons, greeted),
             partial(lettered, self._people.persons),
             partial(same_kin, self._found, self.owner),
+            partial(same_given, self._people.persons),
             partial(titled_heads, self._people.persons, self._people.families),
             partial(addressees, self._found, self.owner),
             partial(one_person, self._found, self.owner),

@@ -11,7 +11,7 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 
 from maskerad.languages.names import name_conventions
 from maskerad.linking.cues import is_greeted, people_words, word_before_titles
-from maskerad.linking.fits import HEADS
+from maskerad.linking.fits import HEADS, is_apart, kin_differ
 from maskerad.linking.found import Found
 from maskerad.linking.kinship import kin_beside, whose
 from maskerad.linking.person import CLINICIAN, PATIENT, RELATIVE, Person
@@ -65,6 +65,33 @@ def second_names(people: Sequence[Person], families: Container[str]) -> Iterator
         others = [one for one in several if all(map(name_conventions(one.pack).is_given, one.name.family))]
         if len(several) == 2 and len(own) == len(others) == 1 and own[0] is not others[0]:
             yield own[0], others[0]
+
+
+def same_given(people: Sequence[Person]) -> Iterator[tuple[Person, Person]]:
+    """Pairs of people who are known by one given name alone, under two roles: somebody whose role was misread.
+
+    Of 13 such pairs in what is recognised of the hand records all are one person; where roles are rightly told there is
+    none. Names that are family names as well tell nothing: kin share them.
+    """
+    bearers: dict[str, list[Person]] = defaultdict(list)
+    for person in people:
+        if person.forms and person.role and _is_half(person) and not (person.gender or person.is_introduced):
+            bearers[next(iter(person.words))].append(person)
+    for word, several in bearers.items():
+        if len(several) == 2 and _is_given_only(word, several[0]) and _may_be_one(*several):
+            yield several[0], several[1]
+
+
+def _is_given_only(word: str, person: Person) -> bool:
+    conventions = name_conventions(person.pack)
+    return conventions.is_given(word) and not conventions.is_family(word)
+
+
+def _may_be_one(one: Person, other: Person) -> bool:
+    """Whether two roles are told of one name, and neither words for relatives nor an enumeration keep them apart."""
+    if one.role == other.role or {*one.kin_genders, *other.kin_genders} == {"female", "male"}:
+        return False
+    return not any(kin_differ(form, other) or is_apart(form, other) for form in one.forms)
 
 
 def addressees(found: Sequence[Found], owner: Mapping[int, Person]) -> Iterator[tuple[Person, Person]]:
