@@ -33,12 +33,12 @@ from maskerad.recognisers.crf.channels import (
 )
 from maskerad.recognisers.crf.columns import Column
 from maskerad.recognisers.crf.compiled import sum_strings
-from maskerad.recognisers.crf.reading import Reading
+from maskerad.recognisers.crf.reading import VOCABULARY_MAX, Reading
 from maskerad.recognisers.crf.tables import EDGE_STRING
 from maskerad.recognisers.crf.weights import Floats, Weights
 
 FIRST_KEY = UNKNOWN + 1
-KEYS_MAX = 30_000  # a channel forgets its keys beyond so many, between two records
+KEYS_MAX = VOCABULARY_MAX  # a channel forgets its keys beyond so many, between two records
 _ROOM = 1024  # of a table at first
 _NO_CODE = np.iinfo(np.int64).max  # of no run; the others are smaller
 

@@ -95,9 +95,11 @@ class Sections:
 
     def _numbers(self, reading: Reading, numbering: Numbering) -> Numbers:
         numbers = np.full(len(reading.words), numbering.number(("", "")), np.int32)
-        for section in self._splitter.split(reading.text):
+        sections = self._splitter.split(reading.text)
+        found = numbering.numbers([(section.kind.value, _plain(section.heading)) for section in sections])
+        for section, number in zip(sections, found, strict=True):
             first, stop = _tokens(reading, section.start, section.end)
-            numbers[first:stop] = numbering.number((section.kind.value, _plain(section.heading)))
+            numbers[first:stop] = number
         return numbers
 
     def strings(self, key: Key, offset: int) -> Iterator[str]:
@@ -185,8 +187,8 @@ class LineShapes:
             for token, place in _ends_of_line(first, stop - (reading.words[stop - 1] == NEWLINE))
         ]
         lines = Counter((place, shape) for _, place, shape in places)
-        for token, place, shape in places:
-            numbers[token] = numbering.number(f"{place}{min(lines[place, shape], ALIKE_MAX)}{shape}")
+        keys = [f"{place}{min(lines[place, shape], ALIKE_MAX)}{shape}" for _, place, shape in places]
+        numbers[[token for token, _, _ in places]] = numbering.numbers(keys)
         return numbers
 
     def strings(self, key: Key, offset: int) -> Iterable[str]:
@@ -206,21 +208,25 @@ class Label:
         return [self._numbers(reading, numbering) for reading in record]
 
     def _numbers(self, reading: Reading, numbering: Numbering) -> Numbers:
+        told = list(self._told(reading))
+        found = numbering.numbers([key for _, key in told])
+        return np.repeat(found, [n_tokens for n_tokens, _ in told])
+
+    def _told(self, reading: Reading) -> Iterator[tuple[int, tuple[str, str]]]:
+        """Stretches of tokens with one key: how many they are, and the key."""
         words, above = reading.words, ""
-        numbers = np.empty(len(words), np.int32)
         colons = [at for at, word in enumerate(words) if word == ":"]
         next_colon = 0
         for first, stop in _lines(reading):
             label, at = "", first
             while next_colon < len(colons) and colons[next_colon] < stop:
                 colon = colons[next_colon]
-                numbers[at:colon] = numbering.number((label, above))
+                yield colon - at, (label, above)
                 label, at = _label(words, first, colon), colon
                 next_colon += 1
-            numbers[at:stop] = numbering.number((label, above))
+            yield stop - at, (label, above)
             if stop - first > 1:
                 above = _head(words, first, stop)
-        return numbers
 
     def strings(self, key: Key, offset: int) -> Iterator[str]:
         """Label and line above, each by itself."""

@@ -21,6 +21,7 @@ from maskerad.text.tokens import split_pieces
 NEWLINE = "\n"
 KIND_MARK = "\x00"  # between a word and its part of speech, where an analyser gives one
 CACHE_MAX = 60_000
+VOCABULARY_MAX = 30_000  # beyond so many pieces they are forgotten, and with them what was worked out for each
 _LINE_ENDS = ("\n", "\r", "\r\n")
 _BLANK, _LINE_END = range(2)  # numbers that stand for no word and for all line ends
 
@@ -83,7 +84,7 @@ class Vocabulary(dict[str, int]):
 
     def make_room(self) -> None:
         """Forgets everything when it has become much; to be called between two records."""
-        if len(self) > CACHE_MAX:
+        if len(self) > VOCABULARY_MAX:
             self.clear()
             self.words = ["", NEWLINE]
 
