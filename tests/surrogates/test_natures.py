@@ -133,3 +133,10 @@ def test_a_given_name_behind_a_house_stays_one(key: bytes) -> None:
     (_, new), _ = new_of("it", "Colloquio in [RSA Il Sole|HOSPITAL] (figlia [Sabina|RELATIVE]).", key)
     (_, beside), _ = new_of("it", "Colloquio in [RSA Il Sole|HOSPITAL], [Sabina|RELATIVE] avvisata.", key)
     assert {new, beside}.isdisjoint(gazetteer(load_pack("it")).by_name)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_who_is_named_behind_a_japanese_house_works_there(key: bytes) -> None:
+    (_, new), _ = new_of("ja", "[三方原病院|HOSPITAL]　[小松|CLINICIAN]", key)
+    (alone,), _ = new_of("ja", "[小松|CLINICIAN]", key)
+    assert new == alone

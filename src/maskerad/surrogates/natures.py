@@ -69,7 +69,7 @@ def is_town_of_record(mention: str, score: float, is_known: bool, is_slot: bool,
     has_name, is_given = _has_listed_name(mention, pack), _is_given(mention, pack)
     if not is_listed_town(mention, pack):
         return is_known and not has_name and score <= GUESS_SCORE
-    if is_slot and (not is_given or score <= LONE_SCORE):
+    if is_slot and not is_cjk(mention) and (not is_given or score <= LONE_SCORE):  # 三方原病院　小松: who works there
         return True
     return is_known and (not has_name or score <= (GUESS_SCORE if is_given else LONE_SCORE))
 
