@@ -73,6 +73,7 @@ MEDICINE = {
         "TelはPHSで。",
     ),
     "en": (
+        "Prognosis for somebody with a 6-month history of ALS.",
         "ARDS (Berlin, moderate), on BiPAP.",
         "TEG: Howell-Jolly bodies, Bush-Francis 14.",
         "Procedure codes 27590 and 90945 were denied.",

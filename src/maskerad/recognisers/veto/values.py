@@ -37,7 +37,9 @@ _ORDINAL = re.compile(r"\d{1,2}(?:st|nd|rd|th)")
 _MORE_ORDINALS = rf"(?:(?:,|,? (?:and|or)) {_ORDINAL.pattern})*"
 _AT = re.compile(r"[ ](?:in|at|à|a|på|op|bei)[ ]$")  # "PA in 178/94"
 _BALANCE = re.compile(r"\+\s?\d{2,4}")
-_STRETCH = re.compile(r"\d{1,3}\s?(?:[^\W\d_]{2,}\.?|[^\W\d_]\.)")  # "10 år", and no bare number, which may be an age
+_STRETCH = re.compile(
+    r"\d{1,3}[\s-]?(?:[^\W\d_]{2,}\.?|[^\W\d_]\.)"
+)  # "10 år", and no bare number, which may be an age
 _ROOM_AIR = re.compile(r"\d{2,3}\s?(?:aa|AA)")  # of a saturation: "in aria ambiente"; elsewhere years
 _SHORT_DATE = re.compile(r"\d\d([-/.])\d\d\1\d\d")
 _WEEK_DAY = re.compile(r"\d{1,2}\s?\+\s?\d(?!\d)")
