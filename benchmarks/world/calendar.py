@@ -225,4 +225,5 @@ def _own(language: str) -> Iterator[str]:
         yield rf"(?:den )?{_D}\.\s?{_M}\.?"
     if language == "sv":
         yield r"(?P<yy>\d\d)(?P<m>[01]\d)(?P<d>[0-3]\d)"
+    if language in ("sv", "fr"):  # in Québec the year comes first; what has the day first as well is read in no way
         yield r"(?P<yy>\d\d)-(?P<m>[01]\d)-(?P<d>[0-3]\d)"

@@ -25,7 +25,7 @@ SOUND = {
     ),
     "fr": (
         "M. ⟦PATIENT:P1|Paul Durand→Jean Lefort⟧ revient d'⟦CITY:L1|Angers→Évreux⟧ le ⟦DATE:T1|14 mai 2024→"
-        "4 juin 2024⟧ ; sa femme, ⟦PROFESSION:J1|infirmière→couturière⟧, vit ⟦STREET:S1|3 rue Haute→8 rue Basse⟧.",
+        "4 juin 2024⟧ ; sa femme, ⟦PROFESSION:J1|infirmière→aide-soignante⟧, vit ⟦STREET:S1|3 rue Haute→8 rue Basse⟧.",
     ),
     "ja": (
         "⟦PATIENT:P1|佐藤 花子→鈴木 恵子⟧様、⟦DATE:T1|2024年5月1日→2024年5月22日⟧入院。⟦PATIENT:P1|佐藤→鈴木⟧様は"

@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from maskerad.languages import load_pack
+from maskerad.languages.names import name_conventions
 from maskerad.surrogates.atlas.gazetteer import gazetteer
 from maskerad.surrogates.others.professions import occupations
+from maskerad.text.folding import fold
 
 from .marked import new_of
 
@@ -140,3 +142,9 @@ def test_who_is_named_behind_a_japanese_house_works_there(key: bytes) -> None:
     (_, new), _ = new_of("ja", "[三方原病院|HOSPITAL]　[小松|CLINICIAN]", key)
     (alone,), _ = new_of("ja", "[小松|CLINICIAN]", key)
     assert new == alone
+
+
+def test_who_stands_on_the_line_below_a_house_is_no_town() -> None:
+    (_, name, _), _ = new_of("es", "22:40 box 3, Urg. infantil [HHHA|HOSPITAL]\n[Antu|PATIENT] (madre: [Antü|PATIENT])")
+    names = name_conventions(load_pack("es"))
+    assert names.is_given(fold(name)) or fold(name) in names.family

@@ -26,7 +26,7 @@ GUESS_SCORE = 0.5  # of names that are taken for some since nothing tells what t
 LONE_SCORE = 0.75  # of names that have no title and no word for a relative beside them
 HOUSED = frozenset({"HOSPITAL", "ORGANIZATION", "STREET", "ZIP"})  # what a town is told behind
 _LAST_WORD = re.compile(r"([^\W\d_]+)[ \t]+$")
-_BEHIND_HOUSE = re.compile(r"\s?[,(–-]?\s?")
+_BEHIND_HOUSE = re.compile(r"[ \t]?[,(–-]\s?|[ \t]?")  # a bare line break parts a heading from who comes first
 _NAMED = r"(?:[ \t]*[«„“\"'‘「『(]?[ \t]*)$"
 
 
