@@ -152,10 +152,3 @@ def test_postcodes_overseas_stay_there(key: bytes) -> None:
     note = "27 rue des Lataniers, [97429|ZIP] [Petite-Île|CITY], [La Réunion|REGION]"
     (code, _, region), _ = new_of("fr", note, key)
     assert code.startswith("974") and code != "97429" and region == "La Réunion"
-
-
-@pytest.mark.parametrize("key", KEYS)
-def test_a_japanese_number_of_a_told_town_begins_with_no_zero_behind_its_code(key: bytes) -> None:
-    (town, number), _ = new_of("ja", "[釧路市|CITY]南大通 ☎[0154-55-0136|PHONE]", key)
-    code = area_codes(load_pack("ja"), "JP").of_town[key_of(town, load_pack("ja"))]
-    assert number.startswith(f"{code}-12")
