@@ -6,9 +6,11 @@ import re
 
 import pytest
 
-from maskerad.core import Document, Span, SpanSet
+from maskerad.core import Document, Record, Span, SpanSet
 from maskerad.core.schemes import people_labels
 from maskerad.languages import load_pack
+from maskerad.pipeline.configuration.settings import settings_for
+from maskerad.pipeline.detect import Detector
 from maskerad.pipeline.look import agreed
 
 MARK = re.compile(r"\[([^|]+)\|([A-Z]+)\]")
@@ -64,3 +66,15 @@ def test_what_belongs_to_a_name_stays_in_it(marked: str) -> None:
 
 def test_languages_that_part_words_keep_their_mentions() -> None:
     assert told_and_ended("[Berg Clara M|PATIENT] F", "sv")[1] == ["Berg Clara M"]
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("患者 金城\n大地 カルテ20-771-5", "金城\n大地"),
+        ("ありがとうございます。カ\nリム様、よろしく。", "カ\nリム"),
+    ],
+)
+def test_the_rest_of_a_name_in_the_next_line_stays_covered_though_it_is_a_word(text: str, name: str) -> None:
+    (spans,) = Detector(settings_for("ja")).detect(Record("r", (Document("d", text, "ja"),)))
+    assert name in [text[span.start : span.end] for span in spans]

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Sequence, Set
 from dataclasses import replace
 from functools import lru_cache
+from itertools import chain
 
 from maskerad.core import Document, Span, SpanSet
 from maskerad.core.schemes import people_labels
@@ -21,6 +22,7 @@ from maskerad.text.folding import fold
 from maskerad.text.scripts import LATIN, is_cjk, script_of
 
 WORD_CHARS = 2  # of an everyday word before a name at least: 小山内 is one name
+NAME_LISTS = ("family_words", "given_words", "given_female", "given_male", "kana_family", "kana_given")
 TITLE_CHARS = 4  # of a form of address that a mention may end within
 _LINE_END = re.compile(r"\s*[\r\n]\s*・?\s*")
 _BLANK = re.compile(r"[ \t\u3000]+")
@@ -74,7 +76,16 @@ class UnpartedNames:
     def _is_no_name(self, start: int, end: int) -> bool:
         """Whether a stretch is an everyday word or the unit of a number, and nobody is called so."""
         is_told = self._is_unit(start, end) or (end - start >= WORD_CHARS and self._is_word(start, end))
-        return is_told and not self._is_name(start, end)
+        return is_told and not self._is_name(start, end) and not self._may_be_called(start, end)
+
+    def _may_be_called(self, start: int, end: int) -> bool:
+        """Whether somebody may be called by an everyday word: by the lists, or as a form of address stands behind it.
+
+        Behind a line end that is the rest of a name: "金城\n大地", "カ\nリム様".
+        """
+        return fold(self._text[start:end]) in _words_and_names(self._pack) or self._text.startswith(
+            tuple(chain.from_iterable(_titles(self._pack))), end
+        )
 
     def _is_unit(self, start: int, end: int) -> bool:
         """Whether a stretch right behind a number is one of what is counted: "2日目", "6東"."""
@@ -147,6 +158,12 @@ def mentions_of_people(documents: Sequence[Document], spans: Sequence[SpanSet]) 
 @lru_cache(maxsize=32)
 def _everyday(pack: LanguagePack) -> EverydayWords:
     return EverydayWords([pack])
+
+
+@lru_cache(maxsize=32)
+def _words_and_names(pack: LanguagePack) -> frozenset[str]:
+    """Folded listed names, those that are everyday words too among them."""
+    return frozenset(chain.from_iterable(pack.list(name).folded for name in NAME_LISTS))
 
 
 @lru_cache(maxsize=32)
