@@ -2,7 +2,7 @@
 
 Fields of some languages are learnt together, from ``corpus/LANGUAGE`` and from the hand-composed development records
 beside the project (``MASKERAD_CORPORA``); each gets weights of its own. The network beside them learns from all
-languages, and from copies of their records with other faces. With ``--held-out`` the records that came last into
+languages, and from copies of their records with other faces or in small letters. With ``--held-out`` the records that came last into
 ``corpus`` are also read by models that have learnt from all others, and what rules, model and both together find there
 goes into the card. The same records, lists and versions give the same bytes; those of the network, on one kind of
 processor.
@@ -42,6 +42,7 @@ HAND = ("dev", "dev2")
 N_LAST = 4  # records of each language that are held out
 NOBODY = "free"  # how records begin that hold nobody
 COPIES = (1, 2)  # of each record, with other faces: keys of their surrogates
+CASELESS = ("ja",)  # in which there are no small letters to write a copy in
 RECIPE = Recipe()
 WAYS = ("rules", "model alone", "together")
 # Who teaches whom: languages that write words apart are much alike in what names, dates and forms look like.
@@ -119,9 +120,7 @@ def trained(
     scores: Mapping[str, Sequence[Measured]] = MappingProxyType({}),
 ) -> dict[str, ModelCard]:
     """Trains on all languages, and writes the folders of those that are wanted."""
-    copies = {
-        language: [with_other_faces(language, documents, n) for n in COPIES] for language, documents in corpora.items()
-    }
+    copies = {language: copied(language, documents) for language, documents in corpora.items()}
     networks = train_networks(corpora, copies, RECIPE, tell_epoch)
     targets = {language: Destination(home / language, overwrite=True) for language in wanted}
     cards: dict[str, ModelCard] = {}
@@ -130,7 +129,7 @@ def trained(
             {language: corpora[language] for language in group},
             FinderPlan(BELIEFS),
             {language: target for language, target in targets.items() if language in group},
-            {"network": asdict(RECIPE) | {"copies": len(COPIES)}, **told},
+            {"network": asdict(RECIPE) | {"copies": len(COPIES), "small_letters": True}, **told},
             {language: [one.told() for one in found] for language, found in scores.items()},
             networks,
         )
@@ -140,6 +139,21 @@ def trained(
 def tell_epoch(number: int, loss: float) -> None:
     """Says how far the network is."""
     print(f"epoch {number}: loss {loss:.4f}", flush=True)
+
+
+def copied(language: str, documents: Documents) -> list[Documents]:
+    """What the network reads beside the records: the same with other faces, and in small letters."""
+    others = [with_other_faces(language, documents, number) for number in COPIES]
+    return others if language in CASELESS else [*others, in_small_letters(documents)]
+
+
+def in_small_letters(documents: Documents) -> Documents:
+    """The documents as somebody in a hurry types them; one that has other lengths then stays as it is."""
+    lower = ((item, item.document.text.lower()) for item in documents)
+    return tuple(
+        replace(item, document=replace(item.document, text=text)) if len(text) == len(item.document.text) else item
+        for item, text in lower
+    )
 
 
 def with_other_faces(language: str, documents: Documents, number: int) -> Documents:

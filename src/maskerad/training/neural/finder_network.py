@@ -57,7 +57,7 @@ class Recipe:
     hidden_words: float = 0.15
     hidden_features: float = 0.1
     dropout: float = 0.2
-    copied: float = 0.5
+    copied: float = 0.6
     smoothing: float = 0.02
     average: float = 0.998
     min_records: int = 2
