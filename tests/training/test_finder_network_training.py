@@ -32,7 +32,7 @@ from maskerad.training.neural.finder_network import Recipe, _layers, _Network  #
 from maskerad.training.neural.finder_texts import Material, Texts, joined  # noqa: E402
 from maskerad.training.preparation import prepare  # noqa: E402
 
-RECIPE = Recipe(size=8, dilations=(1, 2), epochs=6, batch_tokens=100)
+RECIPE = Recipe(size=8, dilations=(1, 2), epochs=6, batch_tokens=100, min_own=2)
 PLAN = FinderPlan(Beliefs({"*": 0.5}), fit=Fit(c1=0.05, c2=0.01, max_iterations=5))
 
 
@@ -78,7 +78,7 @@ def test_numpy_runs_what_torch_has_learnt() -> None:
     rulebook = load_rulebook("sv")
     prepared = prepare(notes(6), rulebook, cutter_of(rulebook), Code.BIO, before=())
     resources = make_resources(rulebook, {})
-    texts = Texts([Material(Part(prepared, resources))], 1)
+    texts = Texts([Material(Part(prepared, resources))], 1, 1)
     torch.manual_seed(3)
     network = _Network(len(texts.rows), len(texts.labels) + 1, RECIPE).eval()
     quiet = replace(RECIPE, hidden_words=0.0, hidden_features=0.0, dropout=0.0, share=1.0)

@@ -56,7 +56,7 @@ class FinderPlan:
     features: FeatureSet = FEATURE_SETS["finder"]
     fit: Fit = SMALL
     lean: float = 1.0
-    least: float = 0.12
+    least: float = 0.18
 
 
 def train_finders(

@@ -44,6 +44,7 @@ class Recipe:
         smoothing: Of classes.
         average: Decay of the running mean of the weights, which is what is kept.
         min_records: A feature stays that so many records have.
+        min_own: A language keeps the vectors of what so many of its own records have.
         share: What its scores are multiplied by before the field adds them to its own.
         seed: Of all that is drawn.
     """
@@ -61,6 +62,7 @@ class Recipe:
     smoothing: float = 0.02
     average: float = 0.998
     min_records: int = 2
+    min_own: int = 3
     share: float = 0.5
     seed: int = 1
 
@@ -79,7 +81,7 @@ def fit_network(
         For each language the layers, with the vectors of what its own texts show and scores for the tags of all labels.
     """
     prepare(recipe.seed)
-    texts = Texts(materials, recipe.min_records)
+    texts = Texts(materials, recipe.min_records, recipe.min_own)
     network = _Network(len(texts.rows), len(texts.labels) + 1, recipe)
     learnt = _learnt(network, texts, recipe, on_epoch)
     return [_layers(learnt, texts, at, recipe) for at in range(len(materials))]

@@ -55,6 +55,7 @@ class Texts:
     Args:
         materials: One a language.
         min_records: A feature stays that so many records have.
+        min_own: A language keeps what so many of its own records have.
 
     Attributes:
         labels: All labels; classes are their places, from 1 on.
@@ -62,7 +63,7 @@ class Texts:
         records: By record, then by version (the record itself, its copies), its documents.
     """
 
-    def __init__(self, materials: Sequence[Material], min_records: int) -> None:
+    def __init__(self, materials: Sequence[Material], min_records: int, min_own: int) -> None:
         self.labels = tuple(sorted(frozenset().union(*(one.part.prepared.labels for one in materials))))
         numbers: dict[str, str] = {}
         read = [_versions(material, numbers) for material in materials]
@@ -70,7 +71,7 @@ class Texts:
         kept = {number: name for name, number in numbers.items() if number in common}
         self.rows = {name: row for row, name in enumerate(kept.values())}
         self._row_of = {number: row for row, number in enumerate(kept)}
-        self._shown = [_in_records(first, min_records) for first, *_ in read]
+        self._shown = [_in_records(first, min_own) for first, *_ in read]
         self._class_of = {label: number for number, label in enumerate(self.labels, 1)}
         self.records: list[list[list[Text]]] = [
             [self._documents(record) for record in versions] for found in read for versions in zip(*found, strict=True)
