@@ -2,10 +2,10 @@
 
 Fields of some languages are learnt together, from ``corpus/LANGUAGE`` and from the hand-composed development records
 beside the project (``MASKERAD_CORPORA``); each gets weights of its own. The network beside them learns from all
-languages, and from copies of their records with other faces or in small letters. With ``--held-out`` the records that came last into
-``corpus`` are also read by models that have learnt from all others, and what rules, model and both together find there
-goes into the card. The same records, lists and versions give the same bytes; those of the network, on one kind of
-processor.
+languages, and from copies of their records with other faces or in small letters. With ``--held-out`` the records that
+came last into ``corpus`` are also read by models that have learnt from all others, and what rules, model and both
+together find there goes into the card. The same records, lists and versions give the same bytes; those of the network,
+on one kind of processor.
 """
 
 from __future__ import annotations
