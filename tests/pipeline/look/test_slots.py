@@ -47,3 +47,17 @@ def test_a_line_that_begins_too_far_before_is_not_looked_for() -> None:
     near = "Notes abc " + "- " * BEFORE_CHARS + "\nrose: ok"
     slots = Slots([load_pack("en")])
     assert [slots.is_speaker(text, text.index("rose"), text.index("rose") + 4) for text in (far, near)] == [False, True]
+
+
+@pytest.mark.parametrize(
+    ("text", "lies_there"),
+    [
+        ("rose bed 4: slept", True),
+        ("07:10 rose (bay 2) up", True),
+        ("rose garden", False),
+        ("her rose bed 4 is dry", False),
+        ("rose bedding", False),
+    ],
+)
+def test_who_lies_in_a_bed(text: str, lies_there: bool) -> None:
+    assert SLOTS.is_abed(text, text.find("rose"), text.find("rose") + 4) == lies_there

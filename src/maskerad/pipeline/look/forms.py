@@ -160,7 +160,7 @@ class Forms:
             return True
         if folded in self._trusted and folded not in words.particles:
             is_rare = not (text[start:end].islower() and words.everyday.is_frequent(folded))
-            is_name = words.everyday.stands_as_name(text, start, end)
+            is_name = words.everyday.stands_as_name(text, start, end) or words.slots.is_abed(text, start, end)
             if is_name or (is_rare and words.slots.tells_person(text, start, end)):
                 return False
         return words.everyday.is_ordinary(text, start, end)

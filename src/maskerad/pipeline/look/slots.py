@@ -66,6 +66,17 @@ class Slots:
         """Whether it begins a line, a time at most before it, and a colon or a time stands behind: who speaks."""
         return _SPEAKER_END.match(text, end) is not None and self._begins_line(text, start)
 
+    def is_abed(self, text: str, start: int, end: int) -> bool:
+        """Whether it begins a line, and a bed or a room with its number stands behind: who lies there.
+
+        Example:
+            >>> from maskerad.languages import load_pack
+            >>> slots = Slots([load_pack("es")])
+            >>> [slots.is_abed(text, 0, 8) for text in ("iglesias cama 6, duerme", "iglesias y camas")]
+            [True, False]
+        """
+        return self._bed.match(text, end) is not None and self._begins_line(text, start)
+
     def is_alone(self, text: str, start: int, end: int) -> bool:
         """Whether it is all of a line that tells anything."""
         return _LINE_END.match(text, end) is not None and self._begins_line(text, start)
@@ -107,6 +118,12 @@ class Slots:
         if pieces and pieces[-1].endswith(".") and words[-1] in self._kin:
             return False  # a full stop behind a kinship ends a sentence
         return any(" ".join(words[at:]) in cues for at in range(len(words)))
+
+    @cached_property
+    def _bed(self) -> re.Pattern[str]:
+        words = sorted((word for pack in self._packs for word in pack.strings("bed", "second_look")), key=len)
+        either = "|".join(map(re.escape, reversed(words)))
+        return re.compile(rf"[ \t,(]{{1,3}}(?:{either})[ \t]?\d{{1,4}}(?!\d)" if words else r"(?!)", re.IGNORECASE)
 
     @cached_property
     def _telling(self) -> frozenset[str]:
