@@ -71,7 +71,7 @@ def _merged(spans: Sequence[Span]) -> list[Span]:
 
 
 def _unions(in_order: Iterable[Span]) -> Iterator[Span]:
-    """Unions of spans of one label, sorted by start. The union speaks with the voice of its best part."""
+    """Unions of spans of one label, sorted by start. The union has the score, label and source of its best part."""
     group: list[Span] = []
     end = 0
     for span in in_order:

@@ -1,7 +1,7 @@
-"""What the keys of a channel weigh, for one voice or several that read the same text.
+"""What the keys of a channel weigh, for one member or several that read the same text.
 
-A voice is what scores by names of features: a field, or the network beside one. A key is turned into sums of weights
-when it first comes, for all voices and offsets at once. Where a key is itself its only feature, as a run of words is,
+A member is what scores by names of features: a field, or the network beside one. A key is turned into sums of weights
+when it first comes, for all members and offsets at once. Where a key is itself its only feature, as a run of words is,
 the weights say beforehand which keys matter: all others are passed over and never kept. So a text that was never seen
 costs little more than one that was.
 """
@@ -44,11 +44,11 @@ _NO_CODE = np.iinfo(np.int64).max  # of no run; the others are smaller
 
 
 @dataclass(slots=True)
-class Voice:
-    """What one voice knows of one channel.
+class Member:
+    """What one member knows of one channel.
 
     Attributes:
-        number: Among the voices.
+        number: Among the members.
         offsets: At which it knows something, ascending, shape (O,).
         rows: Rows of ``state`` by string and offset, shape (S, O); the last row where it has no weight.
         state: Weights (D + 1, L), the last row zeros.
@@ -75,10 +75,10 @@ class Voice:
 
 @dataclass(frozen=True, slots=True)
 class Strings:
-    """The features of one channel: every string that any voice knows, by number, and the voices that know some."""
+    """The features of one channel: every string that any member knows, by number, and the members that know some."""
 
     numbers: Mapping[str, int] = field(repr=False)
-    voices: Sequence[Voice]
+    members: Sequence[Member]
 
     def of(self, strings: Iterable[str]) -> list[int]:
         """Numbers of those strings that any weight speaks of, each once."""
@@ -95,7 +95,7 @@ class SummedKeys(dict[Key, int], Numbering):
         self._channel, self._strings = channel, strings
         self._offset = nearest(channel)
         self._words = Column(self._numbers_of)
-        self.voices = strings.voices
+        self.members = strings.members
         self._begin()
 
     def _begin(self) -> None:
@@ -104,10 +104,10 @@ class SummedKeys(dict[Key, int], Numbering):
         self[EDGE] = EDGE_NUMBER
         self._n_keys = FIRST_KEY
         edge = self._strings.of([EDGE_STRING])
-        for voice in self.voices:
-            voice.begin(_ROOM)
+        for member in self.members:
+            member.begin(_ROOM)
             if edge:
-                voice.sum_up(EDGE_NUMBER, np.array(edge, np.int32), [1])
+                member.sum_up(EDGE_NUMBER, np.array(edge, np.int32), [1])
 
     def make_room(self) -> None:
         """Forgets everything when it has become much."""
@@ -144,8 +144,8 @@ class SummedKeys(dict[Key, int], Numbering):
                 strings += found
                 ends.append(len(strings))
         if ends:
-            for voice in self.voices:
-                voice.sum_up(self._n_keys, np.array(strings, np.int32), ends)
+            for member in self.members:
+                member.sum_up(self._n_keys, np.array(strings, np.int32), ends)
             self._n_keys += len(ends)
         return numbers
 
@@ -158,13 +158,13 @@ class RunKeys:
     """
 
     def __init__(self, strings: Strings, view: View, n_tokens: int) -> None:
-        self.voices = strings.voices
+        self.members = strings.members
         edge = strings.numbers.get(EDGE_STRING)
-        for voice in self.voices:
-            voice.begin(FIRST_KEY + len(strings.numbers))
-            voice.table[FIRST_KEY:] = voice.state[voice.rows]
+        for member in self.members:
+            member.begin(FIRST_KEY + len(strings.numbers))
+            member.table[FIRST_KEY:] = member.state[member.rows]
             if edge is not None:
-                voice.table[EDGE_NUMBER] = voice.table[FIRST_KEY + edge]
+                member.table[EDGE_NUMBER] = member.table[FIRST_KEY + edge]
         self._n_tokens = n_tokens
         found = {parts: number for run, number in strings.numbers.items() for parts in parted(run, n_tokens)}
         words = {word: number for number, word in enumerate(dict.fromkeys(chain.from_iterable(found)), 1)}
@@ -204,9 +204,9 @@ def keys_of(channel: Channel, strings: Strings) -> SummedKeys | RunKeys:
     return SummedKeys(channel, strings) if channel.run is None else RunKeys(strings, *channel.run)
 
 
-def strings_of(channels: Sequence[Channel], voices: Sequence[Weights]) -> list[Strings]:
-    """What some voices know of each channel."""
-    known = [(_by_head(weights.features), _with_nothing(weights.state)) for weights in voices]
+def strings_of(channels: Sequence[Channel], members: Sequence[Weights]) -> list[Strings]:
+    """What some members know of each channel."""
+    known = [(_by_head(weights.features), _with_nothing(weights.state)) for weights in members]
     return [_strings(channel, known) for channel in channels]
 
 
@@ -214,27 +214,27 @@ def _strings(channel: Channel, known: Sequence[tuple[Mapping[str, list[tuple[str
     heads = [feature_head(channel, offset) for offset in channel.offsets]
     said = (string for by_head, _ in known for head in heads for string, _ in by_head.get(head, ()))
     numbers = {string: number for number, string in enumerate(dict.fromkeys(said))}
-    voices = [
-        _voice(number, channel, [by_head.get(head, ()) for head in heads], numbers, state)
+    members = [
+        _member(number, channel, [by_head.get(head, ()) for head in heads], numbers, state)
         for number, (by_head, state) in enumerate(known)
     ]
-    return Strings(numbers, [voice for voice in voices if len(voice.offsets)])
+    return Strings(numbers, [member for member in members if len(member.offsets)])
 
 
-def _voice(
+def _member(
     number: int,
     channel: Channel,
     by_offset: Sequence[Sequence[tuple[str, int]]],
     numbers: Mapping[str, int],
     state: Floats,
-) -> Voice:
-    """What one voice knows of a channel, by the strings and rows that it has at each offset."""
+) -> Member:
+    """What one member knows of a channel, by the strings and rows that it has at each offset."""
     known = [(offset, found) for offset, found in zip(channel.offsets, by_offset, strict=True) if found]
     rows = np.full((len(numbers), len(known)), len(state) - 1, np.int32)
     for at, (_, found) in enumerate(known):
         for string, row in found:
             rows[numbers[string], at] = row
-    return Voice(number, np.array([offset for offset, _ in known], np.int32), rows, state)
+    return Member(number, np.array([offset for offset, _ in known], np.int32), rows, state)
 
 
 def _by_head(features: Mapping[str, int]) -> dict[str, list[tuple[str, int]]]:

@@ -54,7 +54,7 @@ class CrfModel:
         return Scorer(make_channels(self._features, self._resources), [self._weights])
 
     def scorer_beside(self, features: FeatureSet, other: Weights) -> Scorer:
-        """What reads a text once for the field and another voice: scores of both, in this order.
+        """What reads a text once for the field and another member: scores of both, in this order.
 
         Args:
             features: What the other reads; clusters, lists and frequent words are those of the field.

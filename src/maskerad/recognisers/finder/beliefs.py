@@ -16,7 +16,7 @@ NEVER = 2.0  # more than any probability
 
 @dataclass(frozen=True, slots=True)
 class Beliefs:
-    """Probabilities at which one voice is believed against the other. Keys are labels of the finder.
+    """Probabilities at which one member is believed against the other. Keys are labels of the finder.
 
     Attributes:
         surely: A token counts from here on that lies in a span of whatever label; by its most probable label.

@@ -100,7 +100,7 @@ class Network:
         layers: What was learnt.
 
     Attributes:
-        vectors: Of the features, as weights of a voice that a text is read for (``crf.scoring``).
+        vectors: Of the features, as weights of a member that a text is read for (``crf.scoring``).
     """
 
     def __init__(self, layers: Layers) -> None:
