@@ -38,6 +38,8 @@ def judged(text: str, inner: str, label: str) -> bool:
         ("C1    C2    C3", "C2", "ID"),
         ("dép SLL 03h41 / CH 04h32.", "SLL 03h41 / CH 04h32", "ID"),
         ("S 9, E/e' 17, FEVI 62", "e' 17", "DATE"),
+        ("Ht 5'11\"  Wt 190 lb", "5'11", "DATE"),
+        ("depart 0552 dest 0629 clear 0710", "0552 dest 0629", "ID"),
         ("Iloprost in corso 0,8 ng", "corso 0", "STREET"),
         ("transport A/R assis", "A/R", "INITIALS"),
         ("Ergotherapeutin B.Sc.", "B.Sc.", "INITIALS"),

@@ -24,7 +24,7 @@ INITIALS_SMALL_MAX = 4  # "abc", "a.b."; longer ones in small letters are words
 _AT = re.compile(r"[\[({]\s?at\s?[\])}]|\sat\s", re.IGNORECASE)
 _LETTER = re.compile(r"[^\W\d_]")
 _CLOCK = re.compile(r"(?<!\d)\d{1,2}[:hH]\d\d(?!\d)")  # a time is no part of a code
-_PRIMED = re.compile(r"[^\W\d_]['’′][ ]?\d+")  # "e' 17"
+_PRIMED = re.compile(r"[^\W_]['’′][ ]?\d+[\"”″]?")  # "e' 17", "5'11"
 _CHOICE = re.compile(r"[^\W\d_]/[^\W\d_]")  # "A/R" of a form
 _DEGREE = re.compile(r"[A-ZÀ-Þ]\.[ ]?[A-ZÀ-Þ][a-zà-ÿ]{1,3}\.?")  # "B.Sc."
 _CLITIC = re.compile(r"['’]s ")
@@ -33,9 +33,10 @@ _SPECIES = re.compile(r"[A-ZÀ-Þ]\.[ ]?[a-zà-ÿ]{3,}")  # and no initials
 _ONE_LETTER = re.compile(r"[^\W\d_]\.?")
 _ENTRY_ENDS = re.compile(r"[\s)]*(?:\n|\Z|[/:])|[^\S\n][^\W\d_]|['’]s")
 _SIGN_BEHIND = re.compile(r"[ ]?[+=]")
-_MEASURES = re.compile(  # a row of them: "PR 188 QRS 122", "21 PAL 301 GGT 288"
+_MEASURES = re.compile(  # a row of them: "PR 188 QRS 122", "21 PAL 301 GGT 288"; of times: "0552 dest 0629"
     r"(?:\d{1,4}[*+]?\s+)?(?:[^\W\d_]{1,6}[+*]?[ ]?-?\d{1,4}[*+]?\s+)+[^\W\d_]{1,6}[+*]?(?:[ ]?-?\d{1,4}[*+]?)?"
     r"|(?:[^\W\d_]+[ ])?[\d/]*\d{1,3}(?:[ ]?/[ ]?\d{1,4}){1,4}"
+    r"|\d{4}(?:[ ][a-zà-ÿ]{2,8}[ ]\d{4})+"
 )
 _TEETH = re.compile(r"[1-8][1-8](?:[ ,-]{1,2}[1-8][1-8])*")
 _CELL = re.compile(r"[<>≤≥+–-]{0,2}\d{1,4}(?:[.,/ (]{1,2}\d{1,3}\)?)*[*+HLF]?")  # of a table
