@@ -80,3 +80,15 @@ def test_the_other_documents_of_a_record_go_on():
     assert [one.text for one in outcomes if isinstance(one, Released)] == [one.text for one in alone]
     told = [(one.document, one.stage, one.code) for one in outcomes if isinstance(one, Quarantined)]
     assert told == [("n1", "detect", "E106"), ("n3", "detect", "E106")]
+
+
+@pytest.mark.parametrize(
+    ("language", "before", "words"),
+    [
+        ("es", "El paciente refiere en árabe: ", "ana taaban jiddan wa rasi yujaini"),
+        ("fr", "Elle dit : ", "me dhemb koka shume dhe kam temperature"),
+        ("sv", "Tolken säger: ", "у меня болит голова и кружится"),
+    ],
+)
+def test_words_of_another_language_within_a_line_are_nobody(language: str, before: str, words: str):
+    assert words in maskerad.load(language, key=KEY).deidentify(f"{before}{words}.").text

@@ -32,6 +32,7 @@ def told_and_ended(marked: str, code: str = "ja") -> tuple[list[str], list[str]]
     [
         ("孫 [翔太氏|RELATIVE](38歳)", ["翔太"]),
         ("孫の[翔く|RELATIVE]ん面会", ["翔"]),
+        ("通称は「[源さん|PERSON]」", ["源さん"]),
         ("拝復 [小林 源氏|PERSON]の検査", ["小林 源"]),
         ("[竹﨑医|CLINICIAN]師", ["竹﨑"]),
         ("傷病者 [加藤隼人 男|PATIENT] 平成18年", ["加藤隼人"]),

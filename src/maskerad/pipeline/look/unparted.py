@@ -27,6 +27,7 @@ TITLE_CHARS = 4  # of a form of address that a mention may end within
 _LINE_END = re.compile(r"\s*[\r\n]\s*・?\s*")
 _BLANK = re.compile(r"[ \t\u3000]+")
 _LAST_BLANK = re.compile(r"[ \t\u3000]+(\S+)\Z")
+_QUOTES = frozenset({"「」", "『』", "“”", "〝〟"})
 _FIELD = re.compile(r"[ \t\u3000]*[:：]")
 
 
@@ -109,8 +110,11 @@ class UnpartedNames:
     def _without_title(self, start: int, end: int) -> int:
         """The end of a name before a form of address in the mention, or over its end: "翔太氏", "翔く" of "翔くん".
 
-        What goes with given names ends pet names as well (さっちゃん), so it stays behind what is no listed one.
+        What goes with given names ends pet names as well (さっちゃん), so it stays behind what is no listed one. In
+        quotes it is part of what somebody is called: 通称「ゲンさん」.
         """
+        if self._text[max(0, start - 1) : start] + self._text[end : end + 1] in _QUOTES:
+            return end
         ends, called = _titles(self._pack)
         conventions = name_conventions(self._pack)
         for at in range(max(start + 1, end - TITLE_CHARS), end):

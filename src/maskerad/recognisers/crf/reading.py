@@ -20,7 +20,7 @@ from maskerad.text.tokens import split_pieces
 
 NEWLINE = "\n"
 KIND_MARK = "\x00"  # between a word and its part of speech, where an analyser gives one
-CACHE_MAX = 60_000
+CACHE_MAX = 50_000
 VOCABULARY_MAX = 30_000  # beyond so many pieces they are forgotten, and with them what was worked out for each
 _LINE_ENDS = ("\n", "\r", "\r\n")
 _BLANK, _LINE_END = range(2)  # numbers that stand for no word and for all line ends

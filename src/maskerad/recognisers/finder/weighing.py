@@ -26,8 +26,11 @@ PERSON = "PERSON"
 _NAMES = frozenset({PERSON, "CITY", "ORGANIZATION", "HOSPITAL"})
 _PEOPLES = ("nationalities",)
 _ORDINARY = ("common", "medical", "eponyms", *_PEOPLES)
+_NAME_LISTS = ("given_female", "given_male", "given_usual", "family")
+SMALL_MIN, SMALL_MAX = 3, 5  # words in small letters: from so many on one is a listed name, and more are a sentence
 _DIGIT = re.compile(r"\d")  # of a ward: "Ward 4"
 _WORD = re.compile(r"[^\W\d_]+")
+_OTHER_SMALL = re.compile("[\u03ac-\u03ce\u0430-\u045f]")  # small Greek and Cyrillic letters
 _WITHIN_WORD = re.compile(r"[0-9A-Za-zÀ-ɏ]{2}")
 _UNTOLD = frozenset({PERSON, "GIVEN_NAME", "FAMILY_NAME"})  # labels that do not tell whose name it is
 
@@ -76,8 +79,19 @@ class Weighed:
             or not (
                 self._is_made_of(_PEOPLES if span.score >= least else _ORDINARY, text, span)
                 or _is_part_of_word(text, span)
+                or self._is_sentence(text, span)
             )
         ]
+
+    def _is_sentence(self, text: str, span: Span) -> bool:
+        """Whether words in small letters are rather those of another language than a name."""
+        inner = text[span.start : span.end]
+        words = _WORD.findall(inner)
+        if not inner.islower() or (len(words) < SMALL_MIN and not _OTHER_SMALL.search(inner)):
+            return False
+        known, bits = self.lexicon.words, self.lexicon.bits
+        mask = sum(bits[name] for name in _NAME_LISTS if name in bits)
+        return len(words) > SMALL_MAX or not any(known.get(word, 0) & mask for word in words)
 
     def _is_made_of(self, lists: Iterable[str], text: str, span: Span) -> bool:
         """Whether a name has no digit, and each word of it is in one of some lists."""
