@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from maskerad.languages import LanguagePack
 from maskerad.surrogates.atlas.areas import in_full
+from maskerad.surrogates.atlas.postcodes import has_form, n_letters
 from maskerad.surrogates.atlas.units import bare
 from maskerad.surrogates.atlas.words import FILE, place_grammar, strings, without_article
 from maskerad.surrogates.shape import half_width
@@ -132,7 +133,7 @@ class Gazetteer:
         found: dict[tuple[str, str], Town] = {}
         for n_chars in range(POSTAL_CHARS_MAX + 2, 0, -1):
             for town in self.towns:
-                if len(town.postcode) >= n_chars >= _letters(town.postcode):
+                if len(town.postcode) >= n_chars >= n_letters(town.postcode):
                     found.setdefault((town.country, town.postcode[:n_chars]), town)
         return found
 
@@ -305,8 +306,8 @@ class Gazetteer:
         compact = "".join(filter(str.isalnum, half_width(text))).upper()
         countries = sorted(self._home_countries, key=lambda country: country != first)
         for country in countries if compact else ():
-            if _has_form(compact, country):
-                least = AREA_DIGITS.get(country, _letters(compact))
+            if has_form(compact, country):
+                least = AREA_DIGITS.get(country, n_letters(compact))
                 for n_chars in range(POSTAL_CHARS_MAX + 2, least - 1, -1):
                     town = self._area_of_postcode.get((country, compact[:n_chars]))
                     if town:
@@ -367,11 +368,6 @@ class Gazetteer:
         }
 
 
-def _letters(postcode: str) -> int:
-    """How many letters a postcode begins with; they name its area and are never cut."""
-    return len(postcode) - len(postcode.lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ"))
-
-
 def _columns(line: str, n: int) -> list[str]:
     """The first columns of a line; "" for those that it lacks."""
     return (line + "\t" * (n - 1)).split("\t")[:n]
@@ -379,21 +375,6 @@ def _columns(line: str, n: int) -> list[str]:
 
 def _padded(row: tuple[str, ...], n: int) -> tuple[str, ...]:
     return (*row, *[""] * n)[:n]
-
-
-def _has_form(compact: str, country: str) -> bool:
-    """Whether a postcode without its blanks has the form of a country's: AB1 2CD, K1A 0B1, 1234 AB, 12345."""
-    if country in ("GB", "IE"):
-        return compact[:1].isalpha() and compact[-1:].isalpha() and not compact.isalpha()
-    if country == "CA":
-        return compact[:1].isalpha() and compact[-1:].isdecimal()
-    if country == "NL":
-        return compact[:4].isdecimal() and (len(compact) != 4) and not compact[4:].isdecimal()
-    if not compact.isdecimal():
-        return False
-    return len(compact) == {"BE": 4, "AT": 4, "CH": 4, "AU": 4, "NZ": 4, "JP": 7}.get(country, 5) or (
-        country == "US" and len(compact) == 9
-    )
 
 
 @lru_cache(maxsize=32)
