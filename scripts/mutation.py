@@ -3,8 +3,8 @@
 Places are drawn by a seed from all that an operator of cosmic-ray can change, then one change for each, so that a sum,
 which can become eleven other things, is no likelier than a ``True``. Annotations, which never run, are left alone. Each
 fault lives in a forked process that reads the changed source and runs the tests of the room; no file is written. A run
-without a fault tells which tests call which functions, so a fault in a function is looked for by those that call it:
-first the one that found the last fault of that file, then the quickest. What survives is printed with its place;
+without a fault tells which tests touch which lines, so a fault is looked for by those that touch its statement: first
+the one that found the last fault of that file, then the quickest. What survives is printed with its place;
 ``--again FILE:LINE`` tries all changes of some lines. Time is that of the processor, so a busy machine finds no more
 than a quiet one. Needed: the extra ``mutation``.
 """
@@ -17,6 +17,7 @@ import importlib.abc
 import importlib.machinery
 import importlib.util
 import json
+import math
 import os
 import random
 import resource
@@ -25,10 +26,9 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from operator import itemgetter
 from pathlib import Path
 from types import ModuleType
 from typing import TextIO
@@ -37,9 +37,11 @@ import pytest
 from cosmic_ray.ast import ast_nodes, get_ast
 from cosmic_ray.mutating import mutate_code
 from cosmic_ray.plugins import get_operator, operator_names
+from coverage import Coverage
 
 SOURCE = Path("src/maskerad")
 # A loop without end is found by the first, measured against the tests without a fault; one that waits, by the second.
+# The run without a fault may take as long as it takes: on a busy machine the second ended it.
 TIMES_LONGER, WAITING_S = 3, 1_800
 NOUNS = "tests/contract/test_frozen_nouns.py"
 # Tests of each room that run in one process: what another process imports is not changed.
@@ -75,22 +77,31 @@ class Fault:
     operator: str
     occurrence: int
 
-    def function(self) -> tuple[str, int] | None:
-        """The innermost function that holds it: the file, and the line at which it begins; none in a module's body.
+    def lines(self) -> list[range]:
+        """Lines of which what looks for it touches some, the narrowest first; none in the body of a module or a class.
 
-        Line 0 stands for any function of the file: of one whose answers are kept, the first test alone is seen to call
-        it.
+        Those of its statement, or of the head of one with a body; and those of its function, for no line is seen of
+        some statements ("continue"). Of a function whose answers are kept, those of the file: the first test alone is
+        seen to touch them.
         """
+        tree = ast.parse(self.file.read_text(encoding="utf-8"))
         around = [
-            (min(one.lineno for one in (node, *node.decorator_list)), node)
-            for node in ast.walk(ast.parse(self.file.read_text(encoding="utf-8")))
-            if isinstance(node, ast.FunctionDef) and node.lineno <= self.line <= (node.end_lineno or 0)
+            (node, range(_first_line(node), (node.end_lineno or 0) + 1))
+            for node in ast.walk(tree)
+            if isinstance(node, ast.stmt) and _first_line(node) <= self.line <= (node.end_lineno or 0)
         ]
-        if not around:
-            return None
-        line, innermost = max(around, key=itemgetter(0))
-        is_kept = any("cache" in ast.unparse(one) for one in innermost.decorator_list)
-        return str(self.file.resolve()), 0 if is_kept else line
+        around.sort(key=lambda one: len(one[1]))
+        functions = [(node, lines) for node, lines in around if isinstance(node, ast.FunctionDef)]
+        if not functions or isinstance(around[0][0], ast.ClassDef):
+            return []
+        function, whole = functions[0]
+        if any("cache" in ast.unparse(one) for one in function.decorator_list):
+            return [range(1, (tree.body[-1].end_lineno or 0) + 1)]
+        narrowest, lines = around[0]
+        if narrowest is function:
+            return [whole]
+        body = getattr(narrowest, "body", [])
+        return [range(lines.start, max(body[0].lineno, lines.start + 1)) if body else lines, whole]
 
     def source(self) -> str:
         """The module with the change in it."""
@@ -101,6 +112,11 @@ class Fault:
         line = self.file.read_text(encoding="utf-8").splitlines()[self.line - 1].strip()
         name = self.operator.partition("/")[2]
         return f"{self.file.relative_to(SOURCE)}:{self.line}:{self.column} {name} #{self.occurrence}: {line}"
+
+
+def _first_line(node: ast.stmt) -> int:
+    """Where a statement begins, its decorators too."""
+    return min(one.lineno for one in (node, *getattr(node, "decorator_list", ())))
 
 
 def main() -> int:
@@ -171,16 +187,15 @@ def _never_run(text: str) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
 
 def _tried(room: str, faults: Sequence[Fault], least: float) -> int:
     """Tries them, prints how many were found, and each that was not; whether that is too few."""
-    calls = _Calls.of(room)
-    if calls is None:
-        print(f"{room}: its tests do not pass without a fault")
+    touched = _Touched.of(room)
+    if touched is None:
         return 1
     start, outcomes = time.monotonic(), Counter[str]()
     last: dict[Path, str] = {}  # the test that found the last fault of a file
     for number, fault in enumerate(faults, 1):
-        tests = calls.tests_of(fault, last.get(fault.file, ""))
-        limit_s = round(TIMES_LONGER * calls.seconds(tests)) + 1
-        outcome, finder = _outcome(partial(_tests_pass, fault, tests), limit_s)
+        tests = touched.tests_of(fault, last.get(fault.file, ""))
+        limit_s = round(TIMES_LONGER * touched.seconds(tests)) + 1
+        outcome, finder = _outcome(partial(_tests_pass, fault, tests), limit_s) if tests else ("survived", "")
         last[fault.file] = finder or last.get(fault.file, "")
         outcomes[outcome] += 1
         if outcome == "survived" or number % 10 == 0:
@@ -193,61 +208,67 @@ def _tried(room: str, faults: Sequence[Fault], least: float) -> int:
 
 
 @dataclass
-class _Calls:
-    """Which tests call which functions, seen in a run without a fault.
+class _Touched:
+    """Which tests touch which lines, seen in a run without a fault.
 
     Attributes:
         start_s: Processor time before the first of them runs.
         cpu_s: That of each test.
-        called: For each, source file and first line of the functions that it calls.
+        lines: Of each source file, line to the tests that touch it.
     """
 
     start_s: float = 0.0
     cpu_s: Counter[str] = field(default_factory=Counter)
-    called: dict[str, set[tuple[str, int]]] = field(default_factory=dict)
+    lines: dict[str, dict[int, list[str]]] = field(default_factory=dict)
+    failed: str = ""
 
     @classmethod
-    def of(cls, room: str) -> _Calls | None:
-        """The calls of the tests of a room, None if they do not pass."""
-        outcome, seen = _outcome(partial(cls()._write, room), resource.RLIM_INFINITY)
+    def of(cls, room: str) -> _Touched | None:
+        """What the tests of a room touch; None if they do not pass, and says which."""
+        outcome, told = _outcome(partial(cls()._write, room), resource.RLIM_INFINITY, math.inf)
+        seen = cls(*json.loads(told or "[]"))
         if outcome != "survived":
+            print(f"{room}: its tests do not pass without a fault: {outcome} {seen.failed}")
             return None
-        start_s, cpu_s, called = json.loads(seen)
-        return cls(start_s, Counter(cpu_s), {name: set(map(tuple, functions)) for name, functions in called.items()})
+        seen.cpu_s = Counter(seen.cpu_s)
+        seen.lines = {file: {int(line): tests for line, tests in of.items()} for file, of in seen.lines.items()}
+        return seen
 
     def _write(self, room: str, told: TextIO) -> int:
+        self._seen = Coverage(data_file=None, include=[f"{SOURCE / room}/*"])
+        self._seen.start()
         status = _run_tests(TESTS[room], self)
-        start_s = time.process_time() - self.cpu_s.total()
-        json.dump((start_s, self.cpu_s, {name: list(functions) for name, functions in self.called.items()}), told)
+        self._seen.stop()
+        data = self._seen.get_data()
+        self.lines = {file: data.contexts_by_lineno(file) for file in data.measured_files()}
+        json.dump((time.process_time() - self.cpu_s.total(), self.cpu_s, self.lines, self.failed), told)
         return status
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
-        """Notes the functions that a test calls, its fixtures' too."""
-        called, start = self.called.setdefault(item.nodeid, set()), time.process_time()
-        sys.settrace(lambda frame, event, _: called.add((frame.f_code.co_filename, frame.f_code.co_firstlineno)))
+        """Notes the lines that a test touches, its fixtures' too."""
+        self._seen.switch_context(item.nodeid)
+        start = time.process_time()
         try:
             return (yield)
         finally:
-            sys.settrace(None)
+            self._seen.switch_context("")
             self.cpu_s[item.nodeid] += time.process_time() - start
 
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Notes a failure."""
+        self.failed = report.nodeid if report.failed else self.failed
+
     def tests_of(self, fault: Fault, first: str) -> list[str]:
-        """The tests that call the function of a fault, or all: one of them first, then the quickest."""
-        function = fault.function()
-        calling = [name for name, called in self.called.items() if _calls(called, function)] or list(self.called)
-        return sorted(calling, key=lambda name: (name != first, self.cpu_s[name]))
+        """The tests that touch a fault, or all of one that any import touches: one of them first, then the quickest."""
+        touching = self.lines.get(str(fault.file.resolve()), {})
+        wider = ({test for line in lines for test in touching.get(line, ()) if test} for lines in fault.lines())
+        found = next(filter(None, wider), set()) if fault.lines() else set(self.cpu_s)
+        return sorted(found, key=lambda name: (name != first, self.cpu_s[name]))
 
     def seconds(self, tests: Sequence[str]) -> float:
         """Processor time of some tests."""
         return self.start_s + sum(self.cpu_s[name] for name in tests)
-
-
-def _calls(called: Collection[tuple[str, int]], function: tuple[str, int] | None) -> bool:
-    """Whether a function is among those that were called, or, of line 0, any of its file."""
-    if function is None or function[1]:
-        return function in called
-    return any(file == function[0] for file, _ in called)
 
 
 @dataclass
@@ -267,7 +288,7 @@ class _Chosen:
         self.failed = report.nodeid if report.failed else self.failed
 
 
-def _outcome(tests: Callable[[TextIO], int], limit_s: int) -> tuple[str, str]:
+def _outcome(tests: Callable[[TextIO], int], limit_s: int, waiting_s: float = WAITING_S) -> tuple[str, str]:
     """What became of the tests in a process of their own, and what it told."""
     with tempfile.TemporaryFile("w+", encoding="utf-8") as told:
         child = os.fork()
@@ -277,7 +298,7 @@ def _outcome(tests: Callable[[TextIO], int], limit_s: int) -> tuple[str, str]:
             status = tests(told)
             told.flush()
             os._exit(status)
-        end, done = time.monotonic() + WAITING_S, 0
+        end, done = time.monotonic() + waiting_s, 0
         while not done and time.monotonic() < end:
             done, status = os.waitpid(child, os.WNOHANG)
             time.sleep(0.05)

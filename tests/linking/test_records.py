@@ -12,7 +12,7 @@ from maskerad.core import Document, Entity, Record, Span, SpanSet
 from maskerad.languages import load_pack
 from maskerad.linking import Linked, link
 
-RECORDS = [Path(__file__).with_name(name) for name in ("records.txt", "near_misses.txt")]
+RECORDS = [Path(__file__).with_name(name) for name in ("records.txt", "near_misses.txt", "rules.txt")]
 MARK = re.compile(r"\[([A-Z_]+):(\w+)\|([^\]]+)\]")
 
 
