@@ -33,7 +33,7 @@ def beside(found: Sequence[Found], owner: Mapping[int, Person]) -> Iterator[tupl
         first, second = owner[before], owner[place]
         left, right = found[before], found[place]
         gap = right.span.start - left.span.end
-        if first is second or left.document is not right.document or not 0 <= gap <= GAP_CHARS_MAX:
+        if first is second or left.document is not right.document or gap > GAP_CHARS_MAX:
             continue
         between = left.document.text[left.span.end : right.span.start]
         if roles_fit(first, second) and _is_other_name(left, right, between, first, second):
@@ -79,7 +79,7 @@ def is_called(left: Found, right: Found, between: str) -> bool:
     """Whether the second name stands in quotes right behind the first: Candelaria ("Cande")."""
     opened = between.strip(" \n(（[")
     after = right.document.text[right.span.end : right.span.end + 1]
-    return len(opened) == 1 and opened in QUOTES and after in QUOTES[opened]
+    return opened in QUOTES and after in QUOTES[opened]
 
 
 def _are_spellings(first: Person, second: Person) -> bool:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import pairwise
 
 from maskerad.languages import LanguagePack
 from maskerad.text.folding import fold
 
 BEFORE_CHARS = 40
-TITLES_MAX = 3  # titles that tell no gender between one that does and a name: "Frau Prof. Dr. Lang"
 NAMING = ("title_doctor", "title_nurse", "title_civil", "title_other", "kin_neutral", "patient_cue", "person_cue")
 
 _BEFORE_NAME = " ./:,(（：、，「\u3000\n"
@@ -147,7 +147,7 @@ class PeopleWords:
     @cached_property
     def alias_after(self) -> tuple[str, ...]:
         """What stands behind another whole name of the patient."""
-        return tuple(map(fold, self.pack.strings("alias_after", "kin_links"))) or ("\0",)
+        return tuple(map(fold, self.pack.strings("alias_after", "kin_links")))
 
     def _cues(self, name: str) -> tuple[str, ...]:
         has_blanks = self.pack.table("names").get("order") != "family-given"
@@ -215,12 +215,10 @@ def title_gender(text: str, start: int, pack: LanguagePack) -> str:
         'female'
     """
     words = people_words(pack)
-    if _SENTENCE_END.search(text, max(0, start - BEFORE_CHARS), start):
+    if _SENTENCE_END.search(_before(text, start)):
         return ""
-    before = _SPLIT.split(text[max(0, start - BEFORE_CHARS) : start].rstrip(_BEFORE_NAME))[-TITLES_MAX - 2 :]
-    bare = [_bare(word) for word in reversed(before)]
     named = ""
-    for word, article in zip(bare, [*bare[1:], ""], strict=True):
+    for word, article in pairwise([*_words_before(text, start), ""]):
         if gender := words.titles.get(word):
             is_hers = gender == "male" and words.articles.get(article) == "female"  # la sig. Titina
             return "female" if is_hers else gender
@@ -236,28 +234,34 @@ def title_gender(text: str, start: int, pack: LanguagePack) -> str:
 
 def is_family_named(text: str, start: int, pack: LanguagePack) -> bool:
     """Whether a word for a whole family stands right before ``text[start:]``."""
-    before = _SPLIT.split(text[max(0, start - BEFORE_CHARS) : start].rstrip(_BEFORE_NAME))
-    return _bare(before[-1]) in people_words(pack).collective
+    return next(_words_before(text, start)) in people_words(pack).collective
 
 
 def is_titled(text: str, start: int, pack: LanguagePack) -> bool:
     """Whether a word for a person stands right before ``text[start:]``."""
-    before = _SPLIT.split(text[max(0, start - BEFORE_CHARS) : start].rstrip(_BEFORE_NAME))
-    return _bare(before[-1]) in people_words(pack).naming
+    return next(_words_before(text, start)) in people_words(pack).naming
 
 
 def is_called_doctor(text: str, start: int, pack: LanguagePack) -> bool:
     """Whether the word right before ``text[start:]`` is a title of doctors."""
-    before = _SPLIT.split(text[max(0, start - BEFORE_CHARS) : start].rstrip(_BEFORE_NAME))
-    return _bare(before[-1]) in people_words(pack).doctors
+    return next(_words_before(text, start)) in people_words(pack).doctors
 
 
 def word_before_titles(text: str, start: int, pack: LanguagePack) -> str:
     """The folded word before ``text[start:]`` and the titles there; "" if there is none."""
     words = people_words(pack)
-    before = _SPLIT.split(text[max(0, start - BEFORE_CHARS) : start].rstrip(_BEFORE_NAME))
-    bare = map(_bare, reversed(before[-TITLES_MAX - 1 :]))
+    bare = _words_before(text, start)
     return next((word for word in bare if word not in words.naming and word not in words.titles), "")
+
+
+def _before(text: str, start: int) -> str:
+    """What stands shortly before ``text[start:]``."""
+    return text[max(0, start - BEFORE_CHARS) : start]
+
+
+def _words_before(text: str, start: int) -> Iterator[str]:
+    """The words shortly before ``text[start:]``, folded, the nearest first; at least one, which may be empty."""
+    return map(_bare, reversed(_SPLIT.split(_before(text, start).rstrip(_BEFORE_NAME))))
 
 
 @lru_cache(maxsize=4096)
@@ -273,7 +277,7 @@ def honorific_gender(text: str, end: int, pack: LanguagePack) -> str:
 
 def is_greeted(text: str, start: int, pack: LanguagePack) -> bool:
     """Whether a word of greeting stands right before ``text[start:]``."""
-    before = text[max(0, start - BEFORE_CHARS) : start].split()
+    before = _before(text, start).split()
     return bool(before) and fold(before[-1].strip(",.")) in people_words(pack).greetings
 
 

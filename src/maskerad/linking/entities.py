@@ -106,9 +106,9 @@ class PersonEntities:
 
         A word for a relative right before the name goes before what the name tells: mother Bernie, Dad Tobi.
         """
-        told = [("name", by_name(person)), ("title", person.gender), ("kinship", kin.gender if kin else "")]
-        if not told[0][1] and not told[1][1]:
-            told[1] = ("title", by_title(mentions))
+        name = by_name(person)
+        title = person.gender or ("" if name else by_title(mentions))
+        told = [("name", name), ("title", title), ("kinship", kin.gender if kin else "")]
         if kin and stands_right_before(kin, self._found[kin_place]):
             told = [told[2], *told[:2]]
         genders = [(source, gender) for source, gender in told if gender]
@@ -186,17 +186,10 @@ def form_beside(form: Written, told: Sequence[StandsFor], person: Person) -> For
 
 def group_entity(group: Sequence[Found], number: str, label: str, key: str) -> Entity:
     """A place, an institution, a number or a day."""
-    if len(group) == 1:
-        one = group[0]
-        return Entity(number, label, (Mention(one.document.id, one.span),), key=key)
     return Entity(number, label, tuple([Mention(one.document.id, one.span) for one in group]), key=key)
 
 
 def label_of(places: Sequence[int], found: Sequence[Found]) -> str:
     """The commonest label, one that tells a role before one that does not; the first one on a tie."""
-    if len(places) == 1:
-        return found[places[0]].span.label
     votes = Counter([found[place].span.label for place in places])
-    if len(votes) == 1:
-        return found[places[0]].span.label
     return max(votes, key=lambda label: (label not in GENERAL and label != "INITIALS", votes[label]))

@@ -68,10 +68,8 @@ def given_names(person: Person) -> tuple[str, ...]:
     if name.given or not name.lone:
         return name.given
     conventions, word = name_conventions(person.pack), name.lone[0]
-    is_given, is_family = conventions.is_given(word), conventions.is_family(word)
-    if is_given != is_family:
-        return name.lone if is_given else ()
-    return () if person.role == CLINICIAN or person.gender or not is_given else name.lone
+    is_family = conventions.is_family(word) and (person.role == CLINICIAN or person.gender)
+    return name.lone if conventions.is_given(word) and not is_family else ()
 
 
 @lru_cache(maxsize=CACHE_MAX_NAMES)
@@ -117,16 +115,14 @@ def by_sex(mentions: Sequence[Found]) -> str:
 
 
 def _most(genders: Iterable[str]) -> str:
-    best = Counter(filter(None, genders)).most_common(2)
-    return "" if not best or (len(best) == 2 and best[0][1] == best[1][1]) else best[0][0]
+    votes = Counter(genders)
+    return "" if votes["female"] == votes["male"] else max(("female", "male"), key=votes.__getitem__)
 
 
 def _pronoun_after(one: Found) -> str:
-    after = one.document.text[one.span.end : one.span.end + AFTER_CHARS]
-    stop = _STOP.search(after)
+    sentence = _STOP.split(one.document.text[one.span.end : one.span.end + AFTER_CHARS])[0]
     pronouns = people_words(one.pack).pronouns
-    words = _WORD.findall(after, 0, stop.start() if stop else len(after))
-    return next((pronouns[folded] for word in words if (folded := fold(word)) in pronouns), "")
+    return next((pronouns[folded] for word in _WORD.findall(sentence) if (folded := fold(word)) in pronouns), "")
 
 
 def _sex_beside(one: Found) -> str:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import pairwise, product
+from collections.abc import Iterable, Sequence
 
 from maskerad.core.entity import Form, StandsFor
 from maskerad.languages import LanguagePack
@@ -21,7 +20,7 @@ from maskerad.linking.likely import (
 )
 from maskerad.linking.person import PATIENT, Person, Written
 from maskerad.names.likeness import Spellings, nicknames
-from maskerad.names.name import Name, joined_words
+from maskerad.names.name import joined_words
 from maskerad.names.readings import composed, has_readings, has_sounds, heard_as, sounds
 from maskerad.names.short_names import is_short_for
 from maskerad.names.transcription import across_scripts, consonants, spoken
@@ -31,7 +30,7 @@ from maskerad.text.scripts import KATAKANA, is_kana, script_of
 FITTING_MAX = 50  # people that share a word, looked through for the one that a form belongs to
 ALIKE_MAX = 16  # names that sound or begin alike, beyond which that tells nobody
 SHORT_START, SHORT_END = 3, 4  # letters at the ends of a name that its short forms keep
-_ACROSS, _READ = "/", "+"  # before keys across scripts, and of whole readings
+_ACROSS = "/"  # before keys across scripts
 _CONSONANTS = "="  # before a key of consonants
 _COMPOSED = "%"  # before a reading that is put together of those of its signs
 
@@ -77,8 +76,6 @@ class PersonIndex:
             for word in words:
                 if key := _across(word, person.pack):
                     self._spoken[key].append((word, person))
-            for read in _read_together(person.name, person.pack):
-                self._joined[read].append(person)
         if has_sounds(person.pack):
             for word in words:
                 put_together = (_COMPOSED + read for read in composed(word, person.pack))
@@ -180,11 +177,7 @@ class PersonIndex:
                         found.setdefault(person, (1, 1, (StandsFor(word, other, Form.MISSPELT),)))
 
     def _add_read(self, word: str, form: Written, found: dict[Person, Likeness]) -> None:
-        """People whose whole name is read like a word, and those of the role with the name in another script."""
-        if is_kana(word):
-            for read in sorted(sounds(word, form.pack)):
-                for person in self._joined.get(_READ + read, ())[:FITTING_MAX]:
-                    found.setdefault(person, (1, 0, ()))
+        """People of the form's role with the name in another script."""
         for other, person in _few(self._spoken.get(_across(word, form.pack), ())):
             if is_kana(word) != is_kana(other) and (not form.role or form.role == person.role):
                 found.setdefault(person, (1, 0, (StandsFor(word, other, Form.READING),)))
@@ -222,15 +215,6 @@ def _across(word: str, pack: LanguagePack) -> str:
     latin = word if word.isascii() else fold(romanised(pack, word)) if is_kana(word) else ""
     key = across_scripts(latin)
     return _ACROSS + key if key else ""
-
-
-def _read_together(name: Name, pack: LanguagePack) -> Iterator[str]:
-    """How the whole name, or two given names, may be read without a break."""
-    pairs = [(name.family[0], name.given[0])] if name.family and name.given else []
-    for left, right in (*pairs, *pairwise(name.given)):
-        for first, second in product(sounds(left, pack), sounds(right, pack)):
-            if first.isalpha() and second.isalpha() and (first + second).isascii():
-                yield _READ + first + second
 
 
 def _edges(word: str) -> tuple[str, ...]:

@@ -7,13 +7,12 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from maskerad.languages import LanguagePack
-from maskerad.languages.names import name_conventions
 from maskerad.linking.cues import is_called_doctor, title_gender
 from maskerad.linking.fits import given_gender
 from maskerad.linking.found import Found
 from maskerad.linking.halves import is_given_alone
 from maskerad.linking.person import CLINICIAN, PATIENT, RELATIVE, Person
-from maskerad.names.name import Name, turned_letters
+from maskerad.names.name import Name
 from maskerad.names.readings import composed, has_readings, sounds
 from maskerad.text.folding import WORD, fold
 
@@ -135,11 +134,6 @@ def _spells(letters: str, person: Person) -> bool:
         return True
     if len(letters) > TWO and person.role == PATIENT and _are_in_any_order(letters, person):
         return True
-    if len(letters) > TWO and letters in turned_letters(name):
-        return True
-    if len(name.lone) > 1 and all(map(name_conventions(person.pack).is_given, name.lone)):
-        firsts = "".join(word[0] for word in name.lone)  # Mary-Ann is "MA-K": nobody tells the family name
-        return len(letters) == len(firsts) + 1 and letters.startswith(firsts)
     given, family = name.given, name.family or name.lone
     if letters in initials_of(given or tuple(person.initials), family, name.particles):
         return True

@@ -54,6 +54,6 @@ def _without_genitive(key: str, pack: LanguagePack) -> str:
     towns = name_conventions(pack).towns
     if key not in towns:
         for ending in name_conventions(pack).endings:
-            if key.endswith(ending) and key.removesuffix(ending) in towns:
+            if key.removesuffix(ending) in towns:
                 return key.removesuffix(ending)
     return key

@@ -60,12 +60,8 @@ def is_unsure(kin: Kin, one: Found) -> bool:
 def _before(text: str, start: int, words: PeopleWords) -> Kin | None:
     """The word for a relative before a name, a title (modern, fru Ek; itself one at times) or "paterna" between."""
     found: Kin | None = None
-    for _ in range(3):
-        offset = max(0, start - NEAR_CHARS)
-        match = _BEFORE.search(text[offset:start])
-        if not match:
-            break
-        start, word = offset + match.start(1), match.group(1)
+    while match := _BEFORE.search(text, max(0, start - NEAR_CHARS), start):
+        start, word = match.start(1), match.group(1)
         found = _kin(word, start, words) or found
         if (folded := fold(word.rstrip("."))) not in words.titles and folded not in words.kin_adjectives:
             break
@@ -74,7 +70,7 @@ def _before(text: str, start: int, words: PeopleWords) -> Kin | None:
 
 def _after(text: str, end: int, words: PeopleWords) -> Kin | None:
     match = _AFTER.match(text[end : end + NEAR_CHARS])
-    if not match or match.start(1) == 0 or not any(mark in match.group() for mark in ",(–-"):
+    if not match or not any(mark in match.group() for mark in ",(–-"):
         return None
     return _kin(match.group(1), end + match.start(1), words)
 

@@ -100,12 +100,11 @@ def _with_short_forms(
     doubtful: dict[Key, list[tuple[str, str]]] = {}
     n_groups = len(groups)
     for label, names in titles.items():
-        if len(names) > 1:
-            joined, several = joined_short_forms(names)
-            for short, longs in several.items():  # a long one may itself be short for a longer one
-                doubtful[label, short] = [(label, long) for long in dict.fromkeys(joined.get(n, n) for n in longs)]
-            for short, long in joined.items():
-                groups[label, long] = sorted(groups[label, long] + groups.pop((label, short)))
+        joined, several = joined_short_forms(names)
+        for short, longs in several.items():  # a long one may itself be short for a longer one
+            doubtful[label, short] = [(label, long) for long in dict.fromkeys(joined.get(n, n) for n in longs)]
+        for short, long in joined.items():
+            groups[label, long] = sorted(groups[label, long] + groups.pop((label, short)))
     if len(groups) < n_groups:
         groups = dict(sorted(groups.items(), key=lambda item: item[1][0]))
     return groups, doubtful
@@ -125,9 +124,9 @@ def _key(one: Found) -> tuple[str, str]:
 
 
 def _in_order(record: Record, spans: Sequence[SpanSet], packs: Sequence[LanguagePack]) -> list[Found]:
-    documents = list(zip(record.documents, spans, packs, strict=True))
-    if len(documents) > 1:
-        documents.sort(key=lambda one: (one[0].date or date.max, _natural(one[0].id)))
+    documents = sorted(
+        zip(record.documents, spans, packs, strict=True), key=lambda one: (one[0].date or date.max, _natural(one[0].id))
+    )
     return [
         Found(document, span, one_line(document.text[span.start : span.end]), pack)
         for document, spans_of, pack in documents

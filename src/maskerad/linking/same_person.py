@@ -24,7 +24,7 @@ def same_kin(found: Sequence[Found], owner: Mapping[int, Person]) -> Iterator[tu
     """Pairs of a relative of the patient known by family name and one known by given name, of one kinship."""
     halves: dict[str, dict[Person, None]] = defaultdict(dict)
     relatives = [(place, one) for place, one in owner.items() if one.role == RELATIVE and _is_half(one)]
-    if len(relatives) < 2 or len({id(one) for one in owner.values() if one.role == PATIENT}) > 1:
+    if len({id(one) for one in owner.values() if one.role == PATIENT}) > 1:
         return  # of two patients nobody knows whose mother it is
     for place, person in relatives:
         if (kin := kin_beside(found[place])) and kin.word in ONLY_ONE:
@@ -127,7 +127,7 @@ def _is_addressed(one: Found) -> bool:
 
 def _two_halves(people: Sequence[Person]) -> Iterator[tuple[Person, Person]]:
     """The two, if one is known by a family name alone and the other by a given name alone."""
-    if len(people) != 2 or people[0] is people[1]:
+    if len(people) != 2:
         return
     families = [one for one in people if _is_half(one) and not _is_given(one)]
     givens = [one for one in people if _is_half(one) and _is_given(one)]

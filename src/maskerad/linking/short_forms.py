@@ -92,13 +92,12 @@ class _Index:
 
     def longer(self, short: Title, pack: LanguagePack, is_upper: bool) -> list[Title]:
         """The names for which a name can be short."""
-        if not short.words or len(short.kinds) == len(short.words):
+        if not short.own:
             return []
         beside = self._by_first[short.words[0]][:FITTING_MAX]
-        if len(beside) > 1:
-            first = min((one for one in beside if one.words == short.words), key=lambda one: one.key, default=short)
-            if first.key != short.key:
-                return [first]  # they differ by a genitive alone
+        first = min((one for one in beside if one.words == short.words), key=lambda one: one.key, default=short)
+        if first.key != short.key:
+            return [first]  # they differ by a genitive alone
         found = [long for long in beside if _leads(short, long) or _abbreviates(short, long)]
         if len(short.words) == 1 and not found:
             word = short.words[0]

@@ -175,14 +175,6 @@ def written_letters(text: str, parts: Sequence[NamePart]) -> frozenset[str]:
     return frozenset(one for one in found if len(one) > 1)
 
 
-def turned_letters(name: Name) -> frozenset[str]:
-    """The initials of a name with its family names, particles and all, before the given names or behind them."""
-    given = "".join(word[0] for word in name.given) or (name.initials if name.leads else "")
-    family = "".join(word[0] for word in name.family)
-    whole = "".join(word[0] for word in name.particles) + family
-    return frozenset(one for last in (family, whole) for one in (last + given, given + last) if given and last)
-
-
 def _without_particles(text: str, pack: LanguagePack) -> tuple[str, list[str]]:
     """The text without the particles that stand behind a comma at its end, and these: Berg, A. van den."""
     words = text.split() if "," in text else []
