@@ -18,7 +18,7 @@ def aliases_of(person: Person) -> Mapping[str, StandsFor]:
     """Folded words of all forms to the name that each stands for; names that stand for themselves are missing."""
     told = sorted({one for form in person.forms for one in form.stands_for}, key=_order)
     directed = {one.word: one for one in (_directed(one, person.pack) for one in told) if one.word != one.name}
-    directed = {**_called(person), **_beginnings(person), **directed}
+    directed = {**_alone(person), **_called(person), **_beginnings(person), **directed}
     return {word: _followed(word, directed) for word in directed}
 
 
@@ -29,6 +29,19 @@ def _called(person: Person) -> dict[str, StandsFor]:
     return {
         word: StandsFor(word, given, Form.NICKNAME) for word, given in pairs if is_pet_form(word, given, person.pack)
     }
+
+
+def _alone(person: Person) -> dict[str, StandsFor]:
+    """Names that stand alone and are short for a given name of the same person, however they were found to be hers."""
+    names = [form.name for form in person.forms]
+    given = dict.fromkeys(word for name in names if len(name.words) > 1 for word in name.given)
+    alone = dict.fromkeys(word for name in names if len(name.words) == 1 for word in (*name.given, *name.lone))
+    pairs = ((word, whole) for word in alone if word not in given for whole in given)
+    return {word: StandsFor(word, whole, Form.NICKNAME) for word, whole in pairs if _is_short(word, whole, person)}
+
+
+def _is_short(word: str, whole: str, person: Person) -> bool:
+    return is_pet_form(word, whole, person.pack) and not is_pet_form(whole, word, person.pack)
 
 
 def _beginnings(person: Person) -> dict[str, StandsFor]:

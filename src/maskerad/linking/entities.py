@@ -23,8 +23,9 @@ from maskerad.linking.gender import (
 from maskerad.linking.kinship import Kin, kin_beside, stands_right_before, whose
 from maskerad.linking.person import CLINICIAN, FULL_WORDS, PATIENT, RELATIVE, Person, Written
 from maskerad.linking.report import PLACES_MAX, Conflict
+from maskerad.names.common_names import FAMILY, GIVEN, common_folded
 from maskerad.names.name import with_particles
-from maskerad.names.parts import TOLD, kinds_of_one
+from maskerad.names.parts import TOLD, Telling, kinds_of_one
 
 Key = Person | tuple[str, str]  # what mentions of one thing share: the person, or label and folded form
 GENERAL = frozenset({"PERSON", "GIVEN_NAME", "FAMILY_NAME"})
@@ -161,11 +162,21 @@ def kinds_of(person: Person) -> tuple[tuple[str, str], ...]:
     pets = [(word, "given", TOLD) for one in called_so for word in (one.word, one.name)]
     called = [(word, "given", TOLD) for name in names for word in name.called]
     run = [(word, "family", TOLD) for name in names for word in with_particles(name)]
-    told = (*(name.told for name in names), pets, called, run)
+    told = (*(name.told for name in names), pets, called, run, _given_alone(person))
     joined = {group for name in names for group in name.joined}
     kinds = kinds_of_one(told, sorted(joined), conventions.is_given, conventions.family)
     others = {one.word: kinds[one.name] for one in aliases_of(person).values() if one.name in kinds}
     return tuple(sorted({**kinds, **others}.items()))
+
+
+def _given_alone(person: Person) -> list[Telling]:
+    """Words of a form that holds usual given names alone, where the family name stands in others: JOSE MANUEL."""
+    given, family = (common_folded(person.pack, person.pack.code, kind) for kind in (GIVEN, FAMILY))
+    names = [form.name for form in person.forms]
+    families = {word for name in names for word in (*name.family, *name.lone)} - given
+    only = [name.words for name in names if len(name.words) >= FULL_WORDS and not name.initials]
+    only = [words for words in only if families and words <= given and words.isdisjoint(family)]
+    return [(word, "given", TOLD) for words in only for word in sorted(words)]
 
 
 def form_beside(form: Written, told: Sequence[StandsFor], person: Person) -> Form:

@@ -47,6 +47,24 @@ def completed(people: Iterable[Person], greeted: Container[Person]) -> Iterator[
                 yield whole, half
 
 
+def shortened(people: Iterable[Person]) -> Iterator[tuple[Person, Person]]:
+    """Pairs of somebody of whose given names the first is a letter, and the one known by these names alone.
+
+    "C. Delia Luis" is Carmen Delia, where nobody else of the role has two such given names.
+    """
+    wholes: dict[tuple[str, str, str], list[Person]] = defaultdict(list)
+    halves: dict[tuple[str, str, str], list[Person]] = defaultdict(list)
+    for person in people:
+        name, names = person.name, person.name.given or person.name.lone
+        if person.forms and len(person.initials) == 1 and name.leads and name.family and len(name.given) == 1:
+            wholes[person.role, person.initials, name.given[0]].append(person)
+        elif person.forms and not (name.initials or name.called) and len(names) == len(name.words) == 2:
+            halves[person.role, names[0][0], names[1]].append(person)
+    for key, known in wholes.items():
+        if key[0] and len(known) == len(halves.get(key, ())) == 1 and _are_one_gender(known[0], halves[key][0]):
+            yield known[0], halves[key][0]
+
+
 def lettered(people: Iterable[Person]) -> Iterator[tuple[Person, Person]]:
     """Pairs of somebody known by a family name alone, and the one known by the given name and its first letter."""
     families: dict[tuple[str, str], list[Person]] = defaultdict(list)

@@ -6,6 +6,8 @@ from maskerad.core.entity import Form, StandsFor
 from maskerad.languages import LanguagePack
 from maskerad.languages.names import name_conventions
 from maskerad.linking.person import PATIENT, RELATIVE, Person, Written
+from maskerad.names.common_names import GIVEN
+from maskerad.names.cultures import cultures_of
 from maskerad.names.name import Name
 
 VOWELS_CHARS = 6  # letters from which names that differ in vowels alone are seldom two people's
@@ -30,7 +32,7 @@ def is_likely(form: Written, person: Person, like: Likeness) -> bool:
 def _is_likely_error(one: StandsFor, form: Written, person: Person) -> bool:
     conventions = name_conventions(form.pack)
     is_given = one.name in person.name.given or (one.name in person.name.lone and conventions.is_given(one.name))
-    is_listed = conventions.is_given(one.word) if is_given else one.word in conventions.family
+    is_listed = _is_usual_given(one.word, form.pack) if is_given else one.word in conventions.family
     is_same_role = bool(form.role) and form.role == person.role
     if not is_listed or (is_same_role and form.role == PATIENT):
         return True
@@ -41,6 +43,16 @@ def _is_likely_error(one: StandsFor, form: Written, person: Person) -> bool:
     return (
         is_near and is_one_gender and len(one.word) >= VOWELS_CHARS and _consonants(one.word) == _consonants(one.name)
     )
+
+
+def _is_usual_given(word: str, pack: LanguagePack) -> bool:
+    return name_conventions(pack).is_given(word) and not is_foreign(word, pack)
+
+
+def is_foreign(word: str, pack: LanguagePack) -> bool:
+    """Whether a given name is listed for other cultures than the language's alone: Isra, who may be an Israel."""
+    told = cultures_of(word, GIVEN, pack)
+    return bool(told) and pack.code not in told
 
 
 def _consonants(word: str) -> str:
@@ -85,9 +97,13 @@ def slot(word: str, name: Name, title: str, pack: LanguagePack) -> str:
 
 
 def is_one_gender(word: str, other: str, pack: LanguagePack) -> bool:
-    """Whether no list tells that one of two given names is a woman's and one a man's."""
+    """Whether no list tells that one of two given names is a woman's and one a man's.
+
+    Of what a foreign name is short for, the list of its own culture tells nothing.
+    """
     gender = name_conventions(pack).gender
-    return {gender(word), gender(other)} != {"female", "male"}
+    genders = {gender(word), gender(other)}
+    return genders != {"female", "male"} or is_foreign(word, pack) != is_foreign(other, pack)
 
 
 def begin_alike(word: str, other: str) -> bool:

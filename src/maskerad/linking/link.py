@@ -21,7 +21,7 @@ from maskerad.linking.cues import is_family_named, is_greeted, is_greeted_by_tit
 from maskerad.linking.entities import GENERAL, Key, PersonEntities, group_entity, label_of
 from maskerad.linking.found import Found
 from maskerad.linking.given_ids import one_person, with_given_ids
-from maskerad.linking.halves import completed, lettered
+from maskerad.linking.halves import completed, lettered, shortened
 from maskerad.linking.initials import letters_at, owners
 from maskerad.linking.keys import entity_key, family_of
 from maskerad.linking.kinship import is_unsure, kin_beside
@@ -32,7 +32,7 @@ from maskerad.linking.person import CLINICIAN, PATIENT, Person, Written
 from maskerad.linking.report import CANDIDATES_MAX, Ambiguity, Linked
 from maskerad.linking.same_person import addressees, same_given, same_kin, second_names, titled_heads
 from maskerad.linking.short_forms import SHORTENED, joined_short_forms
-from maskerad.linking.told_names import aliases, fields, fields_of_relatives
+from maskerad.linking.told_names import aliases, fields, fields_of_relatives, given_fields
 from maskerad.names.name import Name, is_unparted, read_name
 from maskerad.names.parts import settled_kinds
 from maskerad.text.line_breaks import one_line
@@ -186,8 +186,10 @@ class _RecordPeople:
         kinds = settled_kinds(told)
         forms: Forms = {one.key: one.as_written() for one in known}
         in_fields = fields_of_relatives(self._found)
+        in_given_fields = given_fields(self._found)
         for place, one in named:
-            name = read_name(one.text, one.span.label, one.pack, words, kinds)
+            label = "GIVEN_NAME" if place in in_given_fields else one.span.label
+            name = read_name(one.text, label, one.pack, words, kinds)
             if _is_of_other_gender(name, one):
                 name = read_name(one.text, "FAMILY_NAME", one.pack, words)
             form = _in_field(name, one, place, forms) if place in in_fields else _written(name, one, forms)
@@ -211,6 +213,7 @@ class _RecordPeople:
             partial(one_patient, () if self._has_patients else self._people.persons),
             partial(completed, self._people.persons, greeted),
             partial(lettered, self._people.persons),
+            partial(shortened, self._people.persons),
             partial(same_kin, self._found, self.owner),
             partial(same_given, self._people.persons),
             partial(titled_heads, self._people.persons, self._people.families),

@@ -23,7 +23,7 @@ from maskerad.linking.fits import (
     names_gender,
 )
 from maskerad.linking.index import PersonIndex
-from maskerad.linking.likely import Likeness, is_family_alone, is_likely
+from maskerad.linking.likely import Likeness, is_family_alone, is_foreign, is_likely
 from maskerad.linking.person import FULL_WORDS, PATIENT, RELATIVE, Person, Written
 
 PET_CHARS = 3
@@ -200,8 +200,9 @@ def _is_another(form: Written, person: Person, like: Likeness) -> bool:
     if form.is_introduced or (form.apart and is_apart(form, person)) or kin_differ(form, person):
         return True
     is_pet_form = all(one.form == Form.NICKNAME and one.name in person.name.given[:1] for one in like[2])
+    is_slip_of_own = any(is_foreign(one.word, form.pack) and not is_foreign(one.name, form.pack) for one in like[2])
     return (
-        not is_pet_form
+        not (is_pet_form or is_slip_of_own)
         and is_given_only(form)
         and {given_gender(form.name, form.pack), names_gender(person)} == {"female", "male"}
     )

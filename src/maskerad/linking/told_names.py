@@ -31,6 +31,19 @@ def fields_of_relatives(found: Sequence[Found]) -> frozenset[int]:
     )
 
 
+def given_fields(found: Sequence[Found]) -> frozenset[int]:
+    """Numbers of the mentions that stand in a field for given names, next to one for the family name."""
+    people = [place for place, one in enumerate(found) if one.span.label in (PATIENT, RELATIVE)]
+    return frozenset(
+        place
+        for pair in pairwise(people)
+        if _are_near(found[pair[0]], found[pair[1]])
+        and {_field(found[pair[0]]), _field(found[pair[1]])} == {"given", "family"}
+        for place in pair
+        if _field(found[place]) == "given"
+    )
+
+
 def _are_near(left: Found, right: Found) -> bool:
     return left.document is right.document and 0 < right.span.start - left.span.end <= GAP_CHARS_MAX
 

@@ -181,7 +181,7 @@ def _without_particles(text: str, pack: LanguagePack) -> tuple[str, list[str]]:
     n_particles = 0
     while n_particles < len(words) - 1 and fold(words[-n_particles - 1]) in name_conventions(pack).particles:
         n_particles += 1
-    if not n_particles or not words[-1].islower():
+    if not n_particles or not (words[-1].islower() or text.isupper()):
         return text, []
     return " ".join(words[:-n_particles]).rstrip(","), [fold(word) for word in words[-n_particles:]]
 

@@ -27,6 +27,7 @@ KNOWN_WEIGHT = 10  # of what the record tells of a word, against 1 for what the 
 
 _SAXON = re.compile(r"['’]s?$", re.IGNORECASE)
 _BRETON = re.compile(r"[^\W\d_]c['’]h", re.IGNORECASE)  # one letter of Kerloc'h, which elides nothing
+_GLUED = re.compile(r"[a-z]{2,}(?=[A-ZÄÖÜ][a-zäöüß])")
 _PARTED = re.compile(r"[^\W\d_]+")  # names between which there is a blank or a bar
 
 
@@ -79,8 +80,9 @@ class _Parser:
     def parse(self) -> list[NamePart]:
         words, ending = self._words()
         kinds = ["" for _ in words]
+        n_trailing = self._n_trailing(words)
         for at in range(len(words)):
-            kinds[at] = self._fixed_kind(words, at)
+            kinds[at] = self._fixed_kind(words, at) if at < len(words) - n_trailing else "particle"
         units = list(self._units(words, kinds))
         for unit, kind in zip(units, self._roles(words, units, kinds), strict=True):
             for at in unit:
@@ -121,9 +123,24 @@ class _Parser:
             start += 1  # おふみ
         cut = 0 if self.is_parted or not IS_HAN.fullmatch(word) else self._family_chars(word)
         cut = cut or (self._joined_chars(self.text[start:end]) if IS_KANA.fullmatch(word) else 0)
+        cut = cut or self._glued_chars(word)
         if cut:
             yield start, start + cut
         yield start + cut, end
+
+    def _glued_chars(self, word: str) -> int:
+        """How many letters of a word are a particle that a capital follows: vdAue, vanDijk."""
+        glued = _GLUED.match(word)
+        return glued.end() if glued and glued.group() in self.conventions.particles else 0
+
+    def _n_trailing(self, words: Sequence[tuple[int, int]]) -> int:
+        """How many words at the end are particles of the family name before a comma: Berg, A. van den."""
+        behind = [self.text[start:end] for start, end in words if start > self.text.find(",") > 0]
+        n_words = 0
+        while n_words < len(behind) - 1 and fold(behind[-n_words - 1]) in self.conventions.particles:
+            n_words += 1
+        is_shaped = n_words > 0 and (behind[-1].islower() or (self.text.isupper() and len(behind[-1]) > 1))
+        return n_words if is_shaped else 0
 
     def _joined_chars(self, word: str) -> int:
         """How many characters of a name in kana are one of the record that another goes on: ソウザ|エンゾ; or 0."""
@@ -198,7 +215,7 @@ class _Parser:
         if folded in ARTICLES and word[0].isupper() and self.text[end : end + 1] in HYPHENS:
             return True
         if folded not in self.conventions.particles:
-            return False
+            return word == "t" and "'t" in self.conventions.particles and bool(at)  # v t Hof
         if len(word) == 1 and folded != word.lower():
             return self.text[end : end + 1] == " "  # Ó Conghaile
         return word.islower() or (len(word) > 1 and not (at == 0 and folded in self.conventions.given_too))

@@ -7,6 +7,7 @@ given name alone, initials stay initials of the new name, a misspelling stays on
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import takewhile
 
 from maskerad.core.entity import Form
 from maskerad.languages import LanguagePack
@@ -15,7 +16,7 @@ from maskerad.names.common_names import FAMILY, GIVEN, NewName, common_names, gi
 from maskerad.names.cultures import origins
 from maskerad.names.parts import HYPHENS, NamePart
 from maskerad.surrogates.people.names import NameWord, ParsedName, Someone, is_joined_by_particle, parsed
-from maskerad.surrogates.people.personas import Person, Personas, personas
+from maskerad.surrogates.people.personas import KIN, PATIENT, Person, Personas, personas
 from maskerad.surrogates.people.pet_names import pet_name
 from maskerad.surrogates.people.spelling import APOSTROPHES, genitive, misspelt
 from maskerad.surrogates.request import RecordContext, Request
@@ -76,7 +77,18 @@ class _Rendering:
                 self.written.append(self._new(part))
             at = part.end
         self._between(self.old[at:])
+        self._behind()
         return "".join(self.written)
+
+    def _behind(self) -> None:
+        """Particles of the new family name behind the given names, where the old ones stand there: Berg, A. van den."""
+        trailing = list(takewhile(lambda part: part.kind == "particle", reversed(self.name.parts)))
+        word = next((word for word in self.words.values() if self.book.names.kind(word) == FAMILY), None)
+        if trailing and word is not None and len(trailing) < len(self.name.parts):
+            particle, old = self._name(word).particle.strip(), self.old[trailing[-1].start : trailing[0].end]
+            self.written = ["".join(self.written).rstrip()]
+            if particle:
+                self.written += [" ", particle.upper() if old.isupper() else particle.lower()]
 
     def _between(self, text: str) -> None:
         """What stands between words stays, but for digits."""
@@ -92,8 +104,11 @@ class _Rendering:
             return genitive("".join(self.written), old, self.request.pack)
         if part.kind == "initial":
             letters = old[:1] if old[1:].islower() else old  # Th. Koch
-            if len(old) == 1 and self._leads_a_name(part):  # T-Boy, which shortens no name
-                return in_case_of(hidden_letter(self.request, self.name, old, 0), old)
+            if len(old) == 1 and self._leads_a_name(part):  # W-Hill of Warsame Hill; T-Boy, which shortens no name
+                behind = self.words.get(part.end + 1)
+                is_family = behind is not None and self.book.names.kind(behind) == FAMILY
+                own = _owner_letter(self.book, self.name, fold(old), self.n_given) if is_family else ""
+                return in_case_of(own or hidden_letter(self.request, self.name, old, 0), old)
             return "".join(self._initial(letter) for letter in letters)
         word = self.words[part.start]
         self.n_given += self.book.names.kind(word) == GIVEN
@@ -191,8 +206,11 @@ class _Rendering:
         if self.n_given <= 1 or kinds != {GIVEN}:
             return ""
         spellings = self.book.names.spellings
-        found = [new for sound, new in self.book.family.items() if spellings[sound].startswith(letter)]
-        return found[0].stem[:1] if len(found) == 1 else ""
+        found = [sound for sound in self.book.family if spellings[sound].startswith(letter)]
+        if len(found) > 1 and self.request.original.role in KIN:
+            own = {name.sound for (_, role), one in self.book.people.items() if role == PATIENT for name in one.names}
+            found = [sound for sound in found if sound in own]
+        return self.book.family[found[0]].stem[:1] if len(found) == 1 else ""
 
 
 def in_script(name: NewName, script: str, pack: LanguagePack) -> str:
