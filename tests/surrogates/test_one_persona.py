@@ -104,3 +104,17 @@ def test_the_letter_of_a_double_family_name_and_of_the_patients_family_is_the_ne
     family = whole.split()[1]
     assert short.split()[1] == f"{family[0]}-{family.split('-')[1]}"
     assert son.split()[1] == f"{family[0]}."
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_user_name_tells_the_new_year_of_birth(key: bytes) -> None:
+    note = "Mw [Trijntje Boer|PATIENT], geb [02-10-1928|DATE], account [tboer1928|USERNAME] of [t_boer28|USERNAME]"
+    _, birth, long, short = new_of_record("nl", [note], key)
+    assert long.endswith(birth[-4:]) and short.endswith(birth[-2:])
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_number_that_lacks_its_last_character_is_the_new_one_without_its_last(key: bytes) -> None:
+    note = "[D'Agostino Antonina|PATIENT] [DGSNNN49A66F839|ID], scusate [DGSNNN49A66F839D|ID]"
+    _, begun, whole = new_of_record("it", [note], key)
+    assert whole[:-1] == begun

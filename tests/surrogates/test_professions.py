@@ -38,6 +38,9 @@ from .records import surrogates
         ("fr", "pompier", "public guard"),
         ("it", "psicologa", "care"),
         ("ja", "消防士", "public guard"),
+        ("en", "log hauler", "plain"),
+        ("nl", "nagelstyliste", "plain"),
+        ("es", "percebeiro", "plain"),
     ],
 )
 def test_line_of_work_stays(code: str, old: str, line: str) -> None:

@@ -18,6 +18,9 @@ STREETS = [
     ("fr", "12 rue des Lilas bte 4", r"\d\d rue \D+ bte \d"),
     ("fr", "lieu-dit Kergroas Vihan", r"lieu-dit \D+"),
     ("es", "GC-1", r"GC-\d"),
+    ("en", "MM 218 on Hwy 61", r"MM \d{3} on Hwy \d\d"),
+    ("en", "P.O. Box 309", r"P\.O\. Box \d{3}"),
+    ("it", "Vico Lungo Gelso 41, II piano", r"Vico \w\D+ \d\d, I+V? piano"),
     ("en", "12 St. John's Road", r"\d\d (?!St)\D+ Road"),
 ]
 

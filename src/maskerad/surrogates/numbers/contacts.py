@@ -15,6 +15,8 @@ from itertools import count
 from maskerad.languages import LanguagePack
 from maskerad.languages.listed import names
 from maskerad.languages.names import name_conventions
+from maskerad.surrogates.dates.births import births_of
+from maskerad.surrogates.dates.new_births import new_birth_date
 from maskerad.surrogates.numbers.domains import example_domain
 from maskerad.surrogates.people.related_names import related_names
 from maskerad.surrogates.request import Original, RecordContext, Request
@@ -28,6 +30,7 @@ V6_NETWORK = "2001:db8:"
 MAC_START, MAC_HOSTS = "00005e0053", 256
 HANDLE_NAMES_MAX = 500
 CODE_LETTERS_MAX = 3  # shorter runs of letters are codes, longer ones names
+YEAR_DIGITS = (2, 4)
 YEARS_BACK = 9  # a year in a user name is one of birth: another one, as many years back at most
 
 _RUN = re.compile(r"[^\W\d_]+|\d+")
@@ -241,12 +244,21 @@ def _run(record: RecordContext, pack: LanguagePack, run: str, beside: Sequence[s
         return before + part.new + after
     if run in (*pack.strings("titles", "contacts"), *pack.strings("generic", "contacts")) and len(beside) > 1:
         return run
+    if year := _birth_year(record, run):
+        return year
     if _YEAR.fullmatch(run):
         return str(int(run) - 1 - record.keyed.number(YEARS_BACK, "year", record.scope, run, attempt))
     listed = _handle_names(pack)
     if run.isdecimal() or len(run) <= CODE_LETTERS_MAX or not run.isascii() or not listed:
         return in_class_of(run, record.keyed, record.scope, "USERNAME", run, attempt)
     return listed[record.keyed.number(len(listed), "user", record.scope, run, attempt)]
+
+
+def _birth_year(record: RecordContext, run: str) -> str:
+    """The new year of birth for one that a user name tells, in two digits or four: tboer1928; else ""."""
+    is_year = run.isdecimal() and len(run) in YEAR_DIGITS
+    born = [day for day in sorted(births_of(record)) if f"{day.year:04}".endswith(run)] if is_year else []
+    return f"{new_birth_date(record, born[0]).year:04}"[-len(run) :] if born else ""
 
 
 @lru_cache(maxsize=32)

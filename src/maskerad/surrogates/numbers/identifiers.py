@@ -17,7 +17,7 @@ from math import prod
 
 from maskerad.languages import LanguagePack
 from maskerad.surrogates.dates.new_births import NO_DAY_TOLD, birth_of_month, latest_day, new_birth_date
-from maskerad.surrogates.numbers.mistyped import in_order, mistyped_as, mistyped_of
+from maskerad.surrogates.numbers.mistyped import CHARS_MIN, in_order, mistyped_as, mistyped_of
 from maskerad.surrogates.numbers.name_codes import name_letters
 from maskerad.surrogates.numbers.registers import CAPITALS, LONG_CHARS, Numbered, own_registers, registers
 from maskerad.surrogates.numbers.told_in_codes import told_in
@@ -27,6 +27,7 @@ from maskerad.surrogates.shape import half_width, in_class_of, in_width_of, perm
 WORD_CHARS_MAX = 3
 TAIL_CHARS = (4, 6)  # a part of a longer number: its last four to six digits
 LABELS = ("ID", "OTHER_PHI")
+LACKING_MAX = 2  # characters that a number that was not typed to its end lacks
 TURNS = 20  # of the permutation of codes that no register has
 
 _SEPARATORS = re.compile(r"[\W_]+")
@@ -176,13 +177,14 @@ def _is_meant(number: Numbered) -> bool:
 def _new_codes(record: RecordContext, codes: Mapping[str, Code], counts: Mapping[str, int]) -> dict[str, str]:
     ranks = {body: (code.is_right, counts[body]) for body, code in codes.items()}
     wrong = mistyped_of(in_order(ranks), {body for body, code in codes.items() if code.is_right})
-    parts = _tails(codes)
+    parts, begun = _tails(codes), _begun(codes)
     maker = _Maker(record, codes)
-    new = maker.distinct([body for body in codes if body not in wrong and body not in parts], {})
+    new = maker.distinct([body for body in codes if not any(body in one for one in (wrong, parts, begun))], {})
     mistyped = {body: maker.mistyped(new.get(right, ""), right, body) for body, right in sorted(wrong.items())}
     new |= _each_once(mistyped, new)
     tails = {body: _in_tail(body, new.get(whole, "")) for body, whole in sorted(parts.items())}
-    new |= _each_once({body: tail for body, tail in tails.items() if tail != body}, new)
+    starts = {body: maker.started(new.get(whole, ""), body) for body, whole in sorted(begun.items())}
+    new |= _each_once({body: part for body, part in (tails | starts).items() if part != body}, new)
     return new | maker.distinct([body for body in codes if body not in new], new)
 
 
@@ -209,6 +211,16 @@ def _tails(codes: Mapping[str, Code]) -> dict[str, str]:
             for n_chars in range(shortest, longest + 1):
                 wholes[body[-n_chars:]].append(body)
     return {body: wholes[tail][0] for body, tail in short.items() if len(wholes.get(tail, ())) == 1}
+
+
+def _begun(codes: Mapping[str, Code]) -> dict[str, str]:
+    """Numbers that lack their last characters, to the one number of the record that goes on with them."""
+    wholes: dict[str, list[str]] = defaultdict(list)
+    for body in codes:
+        for n_lacking in range(1, LACKING_MAX + 1):
+            wholes[body[:-n_lacking]].append(body)
+    short = (body for body, code in codes.items() if len(body) >= CHARS_MIN and code.number is None)
+    return {body: wholes[body][0] for body in short if len(wholes.get(body, ())) == 1}
 
 
 def _in_tail(body: str, whole: str) -> str:
@@ -240,6 +252,12 @@ class _Maker:
         """The surrogate of a number that is mistyped; "" when it could be somebody's."""
         code = self._codes[wrong]
         made = mistyped_as(new, right, wrong) if new else ""
+        is_good = made and made not in self._codes and self._record.is_free(made)
+        return made if is_good and not _is_issued(made, code.texts, code.pack) else ""
+
+    def started(self, new: str, body: str) -> str:
+        """The surrogate of a number that lacks its end; "" when it could be somebody's."""
+        code, made = self._codes[body], new[: len(body)]
         is_good = made and made not in self._codes and self._record.is_free(made)
         return made if is_good and not _is_issued(made, code.texts, code.pack) else ""
 

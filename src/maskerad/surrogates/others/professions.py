@@ -17,6 +17,7 @@ from maskerad.text.folding import fold
 BRANCH_MIN = 2  # from more than so many one is chosen
 LISTED_MAX = 800
 FEMININE, MASCULINE = 1, 0
+PLAIN = "plain"  # line of what fits any story, for an occupation of which nothing tells the line of work
 END_CHARS_MIN = 6  # letters at the end of a compound that tell its line of work
 
 
@@ -90,12 +91,12 @@ class Occupations:
         Of any line where there are few. None of another branch, which may be that of one region (herding reindeer),
         while there are others; none that holds the old one ("teniente de alcalde").
         """
-        gender, line = self.gender(text), self._line(fold(text))
+        gender, line = self.gender(text), self._line(fold(text)) or PLAIN
         rows = tuple(row for row in self.rows if not _goes_beyond(fold(row[gender]), fold(text)))
         if self._is_epicene(fold(text)):
             epicene = tuple(row for row in rows if row[MASCULINE] == row[FEMININE])
             has_own = sum(row[2] == line for row in epicene) > BRANCH_MIN
-            rows = epicene if epicene and (has_own or not line) else rows
+            rows = epicene if epicene and (has_own or line == PLAIN) else rows
         if gender == FEMININE and self.gendered_endings:
             rows = tuple(row for row in rows if not _is_mens(row, self.gendered_endings)) or rows
         own = tuple(row[gender] for row in rows if row[2] == line)

@@ -31,6 +31,7 @@ _WORD = r"[^\W\d_]+(?:['’·.][^\W\d_]+)*[.]?"
 _STOREY = re.compile(r"(?<=\d[-/ ])[IVX]{1,4}(?![^\W_])")  # 12-III
 STOREYS = ("I", "II", "III", "IV")
 _NUMBER = re.compile(rf"\d+|{_STOREY.pattern}|(?<![^\W\d_])[^\W\d_](?![^\W\d_]|[.'’/])")
+_INNER_STOP = re.compile(r"(?<=\b[a-z])[.](?=[a-z]\b)")  # P.O.
 _ROAD = re.compile(r"[A-Z]{1,3}[- ]?")  # before the number of a road: "GC-1", "N 340"
 _BLOCK = re.compile(r"[一二三四五六七八九十]*(?:丁目|番地|番|号|条)")
 
@@ -106,7 +107,7 @@ def _part(pack: LanguagePack) -> re.Pattern[str]:
 
 
 def _plain(word: str) -> str:
-    return fold(word).strip("./ ")
+    return _INNER_STOP.sub("", fold(word).strip("./ "))
 
 
 def street(request: Request) -> str:
@@ -163,6 +164,8 @@ def _typed(text: str, start: int, end: int, words: StreetWords) -> Iterator[Name
         word = _plain(text[left:right])
         if word in words.kinds and len(tokens) > 1:
             kind = words.kind(word)
+            if at == last and last > first and text[left].isupper() and text[tokens[0][0] : left].islower():
+                return  # "MM 218 on Hwy 61"
             if at == first:
                 yield Name(_after(text, right), _end(text, tokens[-1][1], end), f"{kind} -")
             else:
@@ -208,8 +211,15 @@ def _inner(text: str, tokens: Sequence[tuple[int, int]], words: StreetWords) -> 
 
 def _is_unit(text: str, token: tuple[int, int], words: StreetWords) -> bool:
     word = _plain(text[slice(*token)])
-    is_number = len(word) == 1 or _STOREY.match(text, token[0]) is not None
+    is_storey = _STOREY.match(text, token[0]) or _is_storey(text, token, words)
+    is_number = len(word) == 1 or bool(is_storey)
     return (word in words.units or is_number) and word not in words.kinds
+
+
+def _is_storey(text: str, token: tuple[int, int], words: StreetWords) -> bool:
+    """Whether a number in Roman letters stands right before a word for a floor: "II piano"."""
+    behind = words.word.match(text, token[1] + 1)
+    return text[slice(*token)] in STOREYS and behind is not None and _plain(behind.group()) in words.units
 
 
 def _untyped(text: str, start: int, end: int, words: StreetWords, has_typed: bool) -> Iterator[Name]:
@@ -223,7 +233,8 @@ def _untyped(text: str, start: int, end: int, words: StreetWords, has_typed: boo
     if text[end : end + 1].isdecimal() and _ROAD.fullmatch(text[start:end].lstrip()):
         return
     naming = naming[1:] if is_glued and naming and naming[0][0] == start else naming
-    if naming and (not has_typed or any(text[left].isupper() for left, _ in naming)):
+    has_kind = any(text[left].isupper() and _plain(text[left:right]) in words.kinds for left, right in tokens)
+    if naming and (not (has_typed or has_kind) or any(text[left].isupper() for left, _ in naming)):
         yield Name(naming[0][0], naming[-1][1], WHOLE)
 
 
