@@ -118,3 +118,17 @@ def test_a_number_that_lacks_its_last_character_is_the_new_one_without_its_last(
     note = "[D'Agostino Antonina|PATIENT] [DGSNNN49A66F839|ID], scusate [DGSNNN49A66F839D|ID]"
     _, begun, whole = new_of_record("it", [note], key)
     assert whole[:-1] == begun
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_one_name_turned_behind_a_slash_is_one_person(key: bytes) -> None:
+    first, second = new_of_record("es", ["trabajador [LEON VASILESCU|PATIENT] / [VASILESCU LEON|PATIENT]"], key)
+    assert first.split() == second.split()[::-1]
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_feminine_abbreviation_stays_before_the_new_given_name(key: bytes) -> None:
+    note = "Acompañante: hija, [M.ª Paz|RELATIVE], móvil. Su hija [mari paz|RELATIVE] llama."
+    whole, called = new_of_record("es", [note], key)
+    assert whole.startswith("M.ª ") and name_conventions(load_pack("es")).is_given(folded_words(whole)[-1])
+    assert fold(called).split()[0] == folded_words(whole)[-1] or len(called.split()) == 2

@@ -104,7 +104,11 @@ def note_enumerated(found: Sequence[Found], form_of: Mapping[int, Written]) -> N
             continue
         first, second = form_of[before], form_of[place]
         between = left.document.text[left.span.end : right.span.start]
-        if first is not second and _is_enumeration(between, right.pack):
+        is_turned = (first.name.words, first.name.suffix) == (
+            second.name.words,
+            second.name.suffix,
+        )  # LEON VASILESCU / VASILESCU LEON
+        if first is not second and not is_turned and _is_enumeration(between, right.pack):
             first.apart.add(second.name.key)
             second.apart.add(first.name.key)
 

@@ -279,9 +279,9 @@ class _Parser:
         if "particle" in before:
             return "family"
         if "initial" in before:
-            may_be_given = self.conventions.is_given(folded) and folded not in self.conventions.family
-            if may_be_given and FEMININE in self.text[: words[units[0][0]][0]]:
+            if self.conventions.is_given(folded) and FEMININE in self.text[: words[units[0][0]][0]]:
                 return "given"  # M.ª Pilar
+            may_be_given = self.conventions.is_given(folded) and folded not in self.conventions.family
             self.known_by = BY_ORDER if may_be_given else TOLD  # "B. Luigi" beside a Luigi Bianchi
             return (self.kinds.get(folded) if may_be_given else "") or "family"
         if "initial" not in after:

@@ -195,7 +195,7 @@ class Gazetteer:
         """
         hints = dict(sorted(beside, reverse=True))
         code = self.country(hints.get("COUNTRY", ""))
-        if code and code not in self._home_countries:
+        if code and code not in self.home_countries:
             return Where(country=code, population=(self._in_the_world(key) or ("", 0))[1])
         near, own = self._town_of_postcode(hints.get("ZIP", ""), country), self.by_name.get(key)
         if near and own and near.country != own.country:  # four digits are a postcode in several countries
@@ -304,7 +304,7 @@ class Gazetteer:
     def _town_of_postcode(self, text: str, first: str) -> Town | None:
         """A town whose postcodes begin as this one does, in one country before the others."""
         compact = "".join(filter(str.isalnum, half_width(text))).upper()
-        countries = sorted(self._home_countries, key=lambda country: country != first)
+        countries = sorted(self.home_countries, key=lambda country: country != first)
         for country in countries if compact else ():
             if has_form(compact, country):
                 least = AREA_DIGITS.get(country, n_letters(compact))
@@ -315,12 +315,13 @@ class Gazetteer:
         return None
 
     @cached_property
-    def _home_countries(self) -> tuple[str, ...]:
+    def home_countries(self) -> tuple[str, ...]:
+        """ISO codes of the countries whose language it is."""
         return tuple(dict.fromkeys(town.country for town in self.towns))
 
     def is_home(self, country: str) -> bool:
         """Whether the language is that of a country."""
-        return country in self._home_countries
+        return country in self.home_countries
 
     @lru_cache(maxsize=256)  # noqa: B019 (a gazetteer lives as long as the process)
     def abroad(self, country: str) -> tuple[Town, ...]:
@@ -355,7 +356,7 @@ class Gazetteer:
             True
         """
         code = self.country(text)
-        large = {country for country, _ in self._abroad.values()} | set(self._home_countries)
+        large = {country for country, _ in self._abroad.values()} | set(self.home_countries)
         rows = [_padded(row, 2) for row in self.pack.list("countries").rows]
         return tuple(name for name, one in rows if one != code and one in large and self._same_continent(one, code))
 

@@ -14,6 +14,7 @@ from maskerad.languages import LanguagePack
 from maskerad.languages.listed import names, romanised
 from maskerad.names.common_names import FAMILY, GIVEN, NewName, common_names, given_names
 from maskerad.names.cultures import origins
+from maskerad.names.parser import FEMININE
 from maskerad.names.parts import HYPHENS, NamePart
 from maskerad.surrogates.people.names import NameWord, ParsedName, Someone, is_joined_by_particle, parsed
 from maskerad.surrogates.people.personas import KIN, PATIENT, Person, Personas, personas
@@ -103,6 +104,8 @@ class _Rendering:
         if part.kind == "ending":
             return genitive("".join(self.written), old, self.request.pack)
         if part.kind == "initial":
+            if FEMININE in self.old[part.end : part.end + 2]:
+                return old  # M.ª Pilar, whom a hundred others share it with
             letters = old[:1] if old[1:].islower() else old  # Th. Koch
             if len(old) == 1 and self._leads_a_name(part):  # W-Hill of Warsame Hill; T-Boy, which shortens no name
                 behind = self.words.get(part.end + 1)

@@ -9,6 +9,7 @@ from maskerad.languages import LanguagePack
 from maskerad.languages.names import name_conventions
 from maskerad.surrogates.atlas.gazetteer import Gazetteer, gazetteer
 from maskerad.surrogates.atlas.units import bare
+from maskerad.surrogates.atlas.words import FILE
 from maskerad.surrogates.request import Original, RecordContext
 from maskerad.text.folding import fold
 
@@ -29,7 +30,16 @@ def key_of(name: str, pack: LanguagePack) -> str:
         >>> key_of("Le Mans", load_pack("fr")), key_of("横浜市", load_pack("ja"))
         ('mans', '横浜')
     """
-    return bare(fold(name), pack)
+    key = bare(fold(name), pack)
+    return _same_towns(pack).get(key, key)
+
+
+@lru_cache(maxsize=32)
+def _same_towns(pack: LanguagePack) -> Mapping[str, str]:
+    """Keys of towns to those of the names by which they are called as well: 's-Gravenhage, Den Haag."""
+    table = pack.late_table(FILE, "towns").get("same", {})
+    rows = table if isinstance(table, dict) else {}
+    return {bare(fold(str(other)), pack): bare(fold(str(name)), pack) for other, name in rows.items()}
 
 
 def key_beside(original: Original, record: RecordContext) -> str:

@@ -15,10 +15,13 @@ from functools import lru_cache
 from maskerad.languages import LanguagePack
 from maskerad.surrogates.atlas.areas import area_named
 from maskerad.surrogates.atlas.gazetteer import UNKNOWN_POPULATION, Where, gazetteer
+from maskerad.surrogates.atlas.postcodes import country_of_form
 from maskerad.surrogates.atlas.units import units
 from maskerad.surrogates.places.keys import CACHE_MAX, LABELS, key_of, town_key
 from maskerad.surrogates.request import Original, RecordContext
 from maskerad.text.folding import fold
+
+LARGE = 100_000  # inhabitants: who names so large a town of another country means it
 
 # Parts are as large as the whole: "lyon 7e", "rotterdam-zuid", "halle (saale)".
 _PART = re.compile(r"(\D{3,}?)(?: \d{1,2}(?:er|e|ème|eme)?| ?\(.*\)|-[^\W\d_]+| cedex(?: \d+)?)")
@@ -48,8 +51,24 @@ def whereabouts(groups: Groups) -> Mapping[str, Where]:
     packs = {key: fullest(mentions).pack for key, mentions in groups.items()}
     countries = {pack: _country([key for key in packs if packs[key] is pack], pack) for pack in set(packs.values())}
     found = {key: _where(key, mentions, countries[packs[key]]) for key, mentions in groups.items()}
+    told = country_told(groups)
+    found = {key: _at_home(where, told) for key, where in found.items()}
     usual = _usual(found.values())
     return {key: _among_others(key, where, usual, packs[key]) for key, where in found.items()}
+
+
+def country_told(groups: Groups) -> str:
+    """The one country whose form the postcodes of a record have, where that is of no other: TD6 9BS; else ""."""
+    mentions = [one for originals in groups.values() for one in originals]
+    codes = {(text, one.pack) for one in mentions for label, text in one.beside if label == "ZIP"}
+    told = {country_of_form(text, gazetteer(pack).home_countries) for text, pack in codes}
+    return told.pop() if len(told) == 1 else ""
+
+
+def _at_home(where: Where, told: str) -> Where:
+    """Nowhere yet for a small town that the list puts into another country than the postcodes: Melrose is no suburb."""
+    is_elsewhere = bool(told and where.country) and where.country != told
+    return Where(country="") if is_elsewhere and not where.is_named and where.population < LARGE else where
 
 
 def fullest(mentions: Sequence[Original]) -> Original:
