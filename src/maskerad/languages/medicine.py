@@ -18,12 +18,14 @@ from maskerad.languages.toml_file import TomlFile
 
 FILE = "veto.toml"
 MEASURES = ("analytes", "scores")  # their names stand before a value
+# Before a value; what is somebody's name besides counts only as written there ("TA", which is a name).
+AS_WRITTEN = frozenset({"count_before", "duration_before", "fraction_before", "over_before"})
 TERM_LISTS = ("medicines", *MEASURES, "devices", "headings")
 
 
 @dataclass(frozen=True)
 class MedicalCues:
-    """Words beside a candidate that tell medicine; lower case, but for the patterns.
+    """Words beside a candidate that tell medicine; lower case, but for the patterns and ``AS_WRITTEN``.
 
     Attributes:
         bore_near: Measured in French sizes or gauge: "Foley 16F", "28F ICC".
@@ -38,7 +40,7 @@ class MedicalCues:
         grading_town: Towns after which a grading is called: "Vienna 4.3".
         hours_before: Before hours at which somebody can be reached: "tel.tid 8-9".
         ordinal_behind: Things that are counted by ordinals, which are no days then: "3rd and 4th fingers".
-        over_before, over_behind: Beside n/7, n/12 and n/52, which are days, months and weeks: "for 3/7".
+        over_before, over_behind: Beside n/7, n/12 and n/52, which are days, months and weeks: "cough 3/7".
         portion_near: In a sentence that tells how much of a meal, a plate or a dressing: "äter 3/4".
         side: May stand between such a word and its value: "vä", "left".
         unit: Behind a number.
@@ -103,4 +105,7 @@ def _read(file: TomlFile) -> Mapping[str, tuple[str, ...]]:
             regex.compile(pattern, regex.VERBOSE)
         except regex.error as error:
             raise FormatError(f"{file.name}: form holds what is no regular expression: {error}") from None
-    return {key: entries if key == "form" else tuple(map(str.lower, entries)) for key, entries in read.items()}
+    return {
+        key: entries if key == "form" or key in AS_WRITTEN else tuple(map(str.lower, entries))
+        for key, entries in read.items()
+    }

@@ -198,7 +198,7 @@ class Values:
         if _ROOM_AIR.fullmatch(inner):
             yield self._after(self._measures, before, "measure", may_be_word=False)
         if _STRETCH.fullmatch(inner):
-            yield self._after(self._duration_before, before, "word of duration")
+            yield self._after_cue(self._duration_before, before, "word of duration")
             behind = self._duration_behind.match(text, span.end)
             yield f"word of duration {behind[1].lower()!r} behind" if behind else ""
 
@@ -215,7 +215,7 @@ class Values:
             return
         if _FRACTION.fullmatch(inner):
             for rest in (before, without_other_values(before, self._sides)):
-                yield self._after(self._fractions, rest, "word")
+                yield self._after_cue(self._fractions, rest, "word")
                 if _is_part(inner):
                     yield self._after(self._scores, rest, "score")
             behind = self._fraction_behind.match(text, span.end)
@@ -223,7 +223,7 @@ class Values:
             yield self._part(text, span, inner, before)
             yield self._portion(text, span, inner, before)
             if _OVER.fullmatch(inner):
-                yield self._after(self._over_before, before, "word of duration")
+                yield self._after_cue(self._over_before, before, "word of duration")
                 behind = self._over_behind.match(text, span.end)
                 yield f"word of duration {behind[1].lower()!r} behind" if behind else ""
         elif _DECIMAL.fullmatch(inner) or (_SERIES.fullmatch(inner) and not _SHORT_DATE.fullmatch(inner)):
@@ -257,13 +257,17 @@ class Values:
                 return f"{kind} {name!r} before"
         return ""
 
-    def _is_of(self, names: frozenset[str], name: str) -> bool:
-        """Whether a name is listed: one that is somebody's name besides ("Sara") only as written.
+    def _after_cue(self, cues: frozenset[str], before: str, kind: str) -> str:
+        cue = next((cue for cue in _spellings(before, self._sides) if self._is_as_listed(cues, cue)), "")
+        return f"{kind} {cue!r} before" if cue else ""
 
-        A month and a little word ("bis 19.2.") never are.
-        """
-        if self._people.is_month(name) or name in self._little:
-            return False
+    def _is_of(self, names: frozenset[str], name: str) -> bool:
+        """Whether a name is listed, and no month or little word ("bis 19.2."), which the lists have by chance."""
+        is_by_chance = self._people.is_month(name) or name in self._little
+        return not is_by_chance and self._is_as_listed(names, name)
+
+    def _is_as_listed(self, names: frozenset[str], name: str) -> bool:
+        """Whether a name is listed: one that is somebody's name besides ("Sara", "TA") only as written."""
         if name in names:
             return True
         is_long = len(name) > CASED_MAX_CHARS or name.isupper()
