@@ -104,13 +104,15 @@ def note_enumerated(found: Sequence[Found], form_of: Mapping[int, Written]) -> N
             continue
         first, second = form_of[before], form_of[place]
         between = left.document.text[left.span.end : right.span.start]
-        is_turned = (first.name.words, first.name.suffix) == (
-            second.name.words,
-            second.name.suffix,
-        )  # LEON VASILESCU / VASILESCU LEON
-        if first is not second and not is_turned and _is_enumeration(between, right.pack):
+        if first is not second and not _is_turned(first, second, between) and _is_enumeration(between, right.pack):
             first.apart.add(second.name.key)
             second.apart.add(first.name.key)
+
+
+def _is_turned(first: Written, second: Written, between: str) -> bool:
+    """Whether a slash parts a name from the same one in another order: LEON VASILESCU / VASILESCU LEON."""
+    names = first.name, second.name
+    return "/" in between and len({name.words for name in names}) == len({name.suffix for name in names}) == 1
 
 
 def note_namesakes(found: Sequence[Found], forms: Iterable[Written]) -> None:
