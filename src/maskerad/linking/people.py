@@ -199,7 +199,8 @@ def _is_another(form: Written, person: Person, like: Likeness) -> bool:
     """
     if form.is_introduced or (form.apart and is_apart(form, person)) or kin_differ(form, person):
         return True
-    is_pet_form = all(one.form == Form.NICKNAME and one.name in person.name.given[:1] for one in like[2])
+    called = (person.name.given or person.name.lone)[:1]
+    is_pet_form = all(one.form == Form.NICKNAME and one.name in called for one in like[2])
     is_slip_of_own = any(is_foreign(one.word, form.pack) and not is_foreign(one.name, form.pack) for one in like[2])
     return (
         not (is_pet_form or is_slip_of_own)

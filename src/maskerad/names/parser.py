@@ -279,7 +279,7 @@ class _Parser:
         if "particle" in before:
             return "family"
         if "initial" in before:
-            if self.conventions.is_given(folded) and FEMININE in self.text[: words[units[0][0]][0]]:
+            if FEMININE in self.text[: words[units[0][0]][0]] and self._goes_behind_maria(folded):
                 return "given"  # M.ª Pilar
             may_be_given = self.conventions.is_given(folded) and folded not in self.conventions.family
             self.known_by = BY_ORDER if may_be_given else TOLD  # "B. Luigi" beside a Luigi Bianchi
@@ -320,6 +320,8 @@ class _Parser:
             return ["family"] * (n_units - 1) + ["family" if folded[-1] in family else "given"]
         if self.conventions.order == "family-given" and (is_cjk(self.text) or self.text.isupper()):
             return ["family"] + ["given"] * (n_units - 1)
+        if n_units == 2 and FEMININE in self.text[slice(*words[units[0][-1]])] and self._goes_behind_maria(folded[1]):
+            return ["given"] * n_units  # Mª Valvanera
         first = n_units - 1
         if self.conventions.order == "given-family-family" and n_units > 2:
             first = n_units - 2
@@ -342,6 +344,10 @@ class _Parser:
             if between == "particle" and is_new and not self._goes_on(folded[place - 1 :], between):
                 first = place
         return ["given"] * first + ["family"] * (n_units - first)
+
+    def _goes_behind_maria(self, folded: str) -> bool:
+        """Whether a name behind Mª is a second given name: a listed one, or one that no list has as a family name."""
+        return self.conventions.is_given(folded) or not self._is_family_anywhere(folded)
 
     def _is_family_anywhere(self, folded: str) -> bool:
         return folded in self.conventions.family or folded in self.conventions.foreign_family

@@ -104,8 +104,8 @@ class _Rendering:
         if part.kind == "ending":
             return genitive("".join(self.written), old, self.request.pack)
         if part.kind == "initial":
-            if FEMININE in self.old[part.end : part.end + 2]:
-                return old  # M.ª Pilar, whom a hundred others share it with
+            if FEMININE in self.old[part.end : part.end + 2]:  # M.ª Pilar, whom a hundred others share it with
+                return in_case_of(_owner_letter(self.book, self.name, fold(old), 0) or old, old)
             letters = old[:1] if old[1:].islower() else old  # Th. Koch
             if len(old) == 1 and self._leads_a_name(part):  # W-Hill of Warsame Hill; T-Boy, which shortens no name
                 behind = self.words.get(part.end + 1)

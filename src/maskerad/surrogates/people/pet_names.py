@@ -13,10 +13,10 @@ from maskerad.text.folding import fold
 def pet_name(name: str, pack: LanguagePack, is_free: Callable[[str], bool]) -> str:
     """The first free pet form of a name in the list ``nicknames`` of the pack; the name itself when it has none.
 
-    A form that is a name of the other gender alone is none: Vale for Valentino.
+    A form that is a name of the other gender alone is none: Vale for Valentino; nor is one that is a town: Aldino.
     """
-    gender = name_conventions(pack).gender
-    free = (form for form in _pet_names(pack).get(fold(name), ()) if is_free(form))
+    gender, towns = name_conventions(pack).gender, name_conventions(pack).towns
+    free = (form for form in _pet_names(pack).get(fold(name), ()) if is_free(form) and fold(form) not in towns)
     return next((form for form in free if {gender(fold(form)), gender(fold(name))} != {"female", "male"}), name)
 
 
