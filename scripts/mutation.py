@@ -53,6 +53,7 @@ TESTS = {
     "surrogates": (
         NOUNS,
         "tests/surrogates/test_ground_floor.py",
+        "tests/surrogates/test_natures.py",
         "tests/surrogates/test_examples_of_surrogates.py",
         "tests/surrogates/test_surrogate_persons.py",
         "tests/surrogates/test_surrogate_dates.py",

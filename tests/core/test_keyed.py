@@ -114,6 +114,12 @@ def test_permutation_reaches_every_number_once(n: int, key: bytes, field: str) -
     assert sorted(Keyed(key).permuted(index, n, field) for index in range(n)) == list(range(n))
 
 
+@pytest.mark.parametrize("index", [-1, 5])
+def test_a_number_outside_the_range_is_refused(index: int) -> None:
+    with pytest.raises(ConfigError, match="not one of 5 numbers"):
+        Keyed(bytes(32)).permuted(index, 5, "seats")
+
+
 def test_permutations_of_two_keys_or_fields_are_unlike() -> None:
     keyed, other = Keyed(bytes(32)), Keyed(bytes([1]) * 32)
     once, twice, third = (

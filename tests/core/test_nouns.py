@@ -91,6 +91,10 @@ def test_a_span_holds_something(start: int, end: int) -> None:
         Span(start, end, "CITY")
 
 
+def test_a_span_of_which_nobody_tells_a_score_is_sure() -> None:
+    assert Span(0, 4, "PATIENT").score == 1.0
+
+
 def test_spans_move_are_relabelled_and_overlap() -> None:
     assert SPAN.moved(3) == Span(3, 17, "PATIENT", 0.5, SPAN.source, "PATIENT-1")
     assert SPAN.relabelled("PERSON") == Span(0, 14, "PERSON", 0.5, SPAN.source, "PATIENT-1")
