@@ -20,6 +20,7 @@ from threading import Thread
 
 from maskerad.batch.work import Outcome, Task, Work, quarantine_all
 from maskerad.core import Quarantined
+from maskerad.core.collecting import collect_rarely
 from maskerad.core.errors import WorkerError
 from maskerad.core.signals import undisturbed
 from maskerad.corpora import Broken, RecordGroup
@@ -162,6 +163,7 @@ def _died(item: Item) -> list[Outcome]:
 def _start(work: Work, leaving: Event) -> None:
     if hasattr(signal, "pthread_sigmask"):  # inherited; Ctrl-C stays with the parent, which tells its workers
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGTERM})
+    collect_rarely()
     Thread(target=_leave_with_parent, daemon=True).start()
     _leaving[:] = [leaving]
     _task[:] = [_open.enter_context(work.start())]

@@ -18,6 +18,7 @@ import typer
 from maskerad.cli.command import SummaryCommand, manner_options
 from maskerad.cli.lazy import Entry, LazyGroup
 from maskerad.cli.output.console import fail
+from maskerad.core.collecting import collect_rarely
 from maskerad.core.errors import MaskeradError, ReleaseError, RunError, VaultError, VaultKeyError
 
 # The root of the errors for wrong calls: click's, or that of the click inside typer, whichever it uses.
@@ -175,6 +176,7 @@ def maskerad(
 def run() -> None:
     """Entry point. Every error becomes one line; none of them holds text of a record."""
     signal.signal(signal.SIGTERM, _terminated)
+    collect_rarely()
     try:
         status = app(standalone_mode=False) or 0  # click returns the status of typer.Exit here
         sys.exit(_stopped() if status == _INTERRUPTED else status)

@@ -87,6 +87,9 @@ def parted(run: str, n_tokens: int) -> Iterator[tuple[str, ...]]:
         >>> list(parted("a|||b", 3))
         [('a', '|', 'b')]
     """
+    if run.count(BAR) == n_tokens - 1 and BAR + BAR not in run:  # as nearly all are: no word holds the sign
+        yield tuple(run.split(BAR))
+        return
     if n_tokens == 1:
         if run == BAR or BAR not in run:
             yield (run,)

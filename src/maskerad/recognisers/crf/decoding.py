@@ -154,7 +154,7 @@ def _gains(transitions: Floats, outside: int, tags_by_label: list[list[int]]) ->
     after = transitions - transitions[[outside], :]  # gained on leaving a tag, by the tag after
     inner, ends = [], []
     for tags in map(np.array, tags_by_label):
-        others = np.setdiff1d(np.arange(len(transitions)), tags)
+        others = np.delete(np.arange(len(transitions)), tags)
         inside = transitions[np.ix_(tags, tags)].max() - transitions[outside, outside]
         # At the ends of the text nothing is gained or lost.
         enter, leave = before[np.ix_(others, tags)].max(), after[np.ix_(tags, others)].max()

@@ -7,9 +7,10 @@ the language's own names), ``world_towns`` (the larger towns of all countries), 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Set
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
+from itertools import repeat
 from typing import NamedTuple
 
 from maskerad.languages import LanguagePack
@@ -88,12 +89,20 @@ class Gazetteer:
     @lru_cache(maxsize=256)  # noqa: B019 (a gazetteer lives as long as the process)
     def other_towns(self, region: str, country: str) -> tuple[Town, ...]:
         """The towns of a region that are listed by their size alone, without a postcode."""
-        rows = (_padded(row, 3) for row in self.pack.list("cities").rows)
         return tuple(
-            Town(name, "", region, country, region, int(n), has_hospital=int(n) >= HOSPITAL_TOWN_POPULATION)
-            for name, of, n in rows
-            if of == region and n.isdecimal() and int(n) >= HOSPITAL_TOWN_MIN and fold(name) not in self.by_name
+            Town(name, "", region, country, region, n, has_hospital=n >= HOSPITAL_TOWN_POPULATION)
+            for name, n in self._larger_by_region.get(region, ())
+            if fold(name) not in self.by_name
         )
+
+    @cached_property
+    def _larger_by_region(self) -> Mapping[str, Sequence[tuple[str, int]]]:
+        """Names and sizes of the listed towns that are no villages, by region."""
+        found: dict[str, list[tuple[str, int]]] = {}
+        for name, region, n in map(_columns, self.pack.list("cities").lines, repeat(3)):
+            if n.isdecimal() and int(n) >= HOSPITAL_TOWN_MIN:
+                found.setdefault(region, []).append((name, int(n)))
+        return found
 
     @cached_property
     def _country_of_area(self) -> Mapping[str, str]:

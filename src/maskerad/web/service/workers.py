@@ -18,6 +18,7 @@ from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 from threading import Thread
 
+from maskerad.core.collecting import collect_rarely
 from maskerad.core.errors import MaskeradError, WorkerError
 from maskerad.pipeline.configuration.settings import Settings
 from maskerad.web.service.answers import ServiceDocument
@@ -223,6 +224,7 @@ def _work(way: Connection, settings: Settings, key: bytes) -> None:
     """The life of a worker process. Ctrl-C and the end of service are the parent's to hear."""
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, signal.SIG_IGN)
+    collect_rarely()
     Thread(target=_leave_with_parent, daemon=True).start()
     engines = Engines(settings, key)
     try:
