@@ -133,3 +133,10 @@ def test_a_feminine_abbreviation_is_that_of_the_new_name_or_stays(key: bytes) ->
     whole, called, other = new_of_record("es", [note], key)
     assert whole[0] == called[0].upper() and folded_words(whole)[-1] == fold(called).split()[-1]
     assert other.startswith("M.ª ")
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_genitive_without_its_apostrophe_is_one_of_the_new_name(key: bytes) -> None:
+    notes = ["Rep: [Raj Bird|RELATIVE] (son)", "visit from [Raj|RELATIVE]", "[Rajs|RELATIVE] post never reaches me"]
+    _, name, genitive = new_of_record("en", notes, key)
+    assert genitive == name + "s"

@@ -146,6 +146,8 @@ class _Rendering:
         if word.form is Form.NICKNAME:
             return pet_name(stem, pack, lambda form: record.is_free(form) and fold(form) not in self.book.served)
         own = self.book.names.spellings.get(word.sound, word.stands_for)
+        if script == LATIN and word.word == own + "s":
+            return stem + "s"  # the post of Raj that is written "Rajs post"
         is_slip = word.form is Form.MISSPELT or self.request.original.is_misspelt
         if (
             word.word != own
