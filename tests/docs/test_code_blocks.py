@@ -1,7 +1,7 @@
 """The code blocks of the README and of the pages of the site do what they say.
 
-``python`` blocks are executed. In ``console`` blocks each line that begins with ``$ maskerad`` is run; blocks of one
-page share a folder, in which ``text file=NAME`` blocks are written first. A page that holds the comment
+``python`` blocks are executed. In ``console`` blocks each line that begins with ``$ maskerad`` is run, in this process;
+blocks of one page share a folder, in which ``text file=NAME`` blocks are written first. A page that holds the comment
 ``<!-- needs: NAME -->`` is skipped where the package of that name is not installed.
 
 Commands in other blocks (those of the studies, which need corpora that are not shipped and take hours) are not run, but
@@ -12,12 +12,11 @@ from __future__ import annotations
 
 import re
 import shlex
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.privacy.runs import Runner
 from typer import Context
 from typer.main import get_command
 
@@ -51,10 +50,17 @@ def test_there_are_blocks_to_run() -> None:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
-def test_page(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_page(
+    page: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capfd: pytest.CaptureFixture[str],
+    caplog: pytest.LogCaptureFixture,
+) -> None:
     for package in NEEDS.findall(page.read_text(encoding="utf-8")):
         pytest.importorskip(package)
     monkeypatch.chdir(tmp_path)
+    runner = Runner(tmp_path, capfd, caplog, monkeypatch)
     names: dict[str, object] = {}
     for language, rest, body in BLOCK.findall(page.read_text(encoding="utf-8")):
         if language == "python":
@@ -65,10 +71,8 @@ def test_page(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
             target.write_text(body, encoding="utf-8")
         elif language == "console":
             for command in commands(body):
-                done = subprocess.run(
-                    [sys.executable, "-m", *command], capture_output=True, text=True, cwd=tmp_path, check=False
-                )
-                assert done.returncode == 0, f"{' '.join(command)}\n{done.stderr}"
+                ran = runner.run(*command[1:])
+                assert ran.status == 0, f"{' '.join(command)}\n{ran.said}"
 
 
 def named_commands(page: Path) -> list[str]:
