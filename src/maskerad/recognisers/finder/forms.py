@@ -22,9 +22,11 @@ _JOINTS = frozenset("-–/")
 _SEPARATOR = re.compile(r"[./–-]")
 INITIALS_SMALL_MAX = 4  # "abc", "a.b."; longer ones in small letters are words
 _AT = re.compile(r"[\[({]\s?at\s?[\])}]|\sat\s", re.IGNORECASE)
+_MAIL = re.compile(r"[^\s@＠][@＠][^\s@＠]|\S\s?[@＠]\s?[\w.-]+\.[a-z]{2}")  # and "see @kerr" names an account
 _LETTER = re.compile(r"[^\W\d_]")
 _CLOCK = re.compile(r"(?<!\d)\d{1,2}[:hH]\d\d(?!\d)")  # a time is no part of a code
 _PRIMED = re.compile(r"[^\W_]['’′][ ]?\d+[\"”″]?")  # "e' 17", "5'11"
+_DISPATCH = re.compile(r"\d{1,2}-[A-EO]-\d{1,2}[A-Z]?")  # a code of emergencies: "26-D-09"
 _CHOICE = re.compile(r"[^\W\d_]/[^\W\d_]")  # "A/R" of a form
 _DEGREE = re.compile(r"[A-ZÀ-Þ]\.[ ]?[A-ZÀ-Þ][a-zà-ÿ]{1,3}\.?")  # "B.Sc."
 _CLITIC = re.compile(r"['’]s ")
@@ -64,7 +66,7 @@ def has_form(text: str, span: Span) -> bool:
     if _is_cell(text, span, inner) or _cuts_number(text, span):
         return False
     if span.label == "EMAIL":
-        return "@" in inner or "＠" in inner or _AT.search(inner) is not None
+        return _MAIL.search(inner) is not None or _AT.search(inner) is not None
     if span.label == "INITIALS":
         return _may_be_initials(text, span, inner)
     if span.label == "URL":
@@ -75,7 +77,7 @@ def has_form(text: str, span: Span) -> bool:
         return len(inner.split()) <= WORDS_MAX and not _CLITIC.match(text, max(0, span.start - 1))
     if span.label in {"ID", "STREET"} and (_is_measured(inner) or _CLOCK.search(inner)):
         return False
-    if span.label == "DATE" and _PRIMED.fullmatch(inner):
+    if span.label == "DATE" and (_PRIMED.fullmatch(inner) or _DISPATCH.fullmatch(inner)):
         return False
     if span.label in {"DATE", "ID"} and not _LETTER.search(inner):
         return _is_whole_code(text, span, inner)

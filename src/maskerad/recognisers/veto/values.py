@@ -37,6 +37,7 @@ _ORDINAL = re.compile(r"\d{1,2}(?:st|nd|rd|th)")
 _MORE_ORDINALS = rf"(?:(?:,|,? (?:and|or)) {_ORDINAL.pattern})*"
 _AT = re.compile(r"[ ](?:in|at|à|a|på|op|bei)[ ]$")  # "PA in 178/94"
 _BALANCE = re.compile(r"\+\s?\d{2,4}")
+_CLOCK_ALONE = re.compile(r"(?:[01]?\d|2[0-3])[.:][0-5]\d")  # "mobil 13.20": on the move at twenty past one
 _STRETCH = re.compile(
     r"\d{1,3}[\s-]?(?:[^\W\d_]{2,}\.?|[^\W\d_]\.)"
 )  # "10 år", and no bare number, which may be an age
@@ -124,7 +125,7 @@ class Values:
         if whole := self._whole(inner, label) or _hours(inner, label):
             return whole, False
         if label in _CODES:
-            is_short = any(form.fullmatch(inner) for form in (_BALANCE, _PRESSURE, _TIMED_PRESSURE))
+            is_short = any(form.fullmatch(inner) for form in (_BALANCE, _CLOCK_ALONE, _PRESSURE, _TIMED_PRESSURE))
             return "", label != "PHONE" or is_short
         if label == "AGE":
             years = _YEARS.fullmatch(inner)
@@ -177,6 +178,7 @@ class Values:
     def _code(self, text: str, span: Span, inner: str, before: str) -> Iterator[str]:
         if span.label == "PHONE":
             yield "a balance" if _BALANCE.fullmatch(inner) else ""
+            yield "a time of day" if _CLOCK_ALONE.fullmatch(inner) else ""
             yield "a pressure" if _PRESSURE.fullmatch(inner) or _TIMED_PRESSURE.fullmatch(inner) else ""
             return
         if span.label == "ID" and inner[-1:].isdigit():
