@@ -249,7 +249,7 @@ class DateFacts:
             or sum(habits.named_first for habits in own)
             or (words.writes_both and self._votes(pack, _on_document_day))
         )
-        return (votes > 0, votes > 0) if votes else (words.order == "day-month", True)
+        return (votes > 0, votes > 0) if votes else (words.order == "day-month", not words.eras)
 
     def _votes(self, pack: LanguagePack, fits: Callable[[Reading, Original], bool]) -> int:
         """Dates that fit with the day first alone, less those that fit with the month first alone."""
