@@ -17,6 +17,10 @@ def judged(text: str, inner: str, label: str) -> bool:
     ("text", "inner", "label"),
     [
         ("obs 148/77 p96 r22", "148/77", "ID"),
+        ("Diagnose: 26-D-09 Krampfanfall", "26-D-09", "DATE"),
+        ("bitte zusammenführen @edv_hofer.k", "zusammenführen @edv_hofer.k", "EMAIL"),
+        ("Wiebe Jelle      M   geb. 1930", "M", "PERSON"),
+        ("dx 00039 riesgo de aspiración", "00039", "PHONE"),
         ("COPD target 88-92).", "88-92", "ID"),
         ("densité 1003)", "1003", "ID"),
         ("BM 14.2 / 11.8. U/O", "2 / 11.8", "DATE"),

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 
+from maskerad.core.schemes import people_labels
 from maskerad.core.span import Span
 
 ID_MIN_DIGITS = 6  # shorter ones have a cue, and rules find them
@@ -40,6 +41,7 @@ _MEASURES = re.compile(  # a row of them: "PR 188 QRS 122", "21 PAL 301 GGT 288"
     r"|(?:[^\W\d_]+[ ])?[\d/]*\d{1,3}(?:[ ]?/[ ]?\d{1,4}){1,4}"
     r"|\d{4}(?:[ ][a-zà-ÿ]{2,8}[ ]\d{4})+"
 )
+_DIAGNOSIS = re.compile(r"00\d{3}")  # of nurses: NANDA 00039
 _TEETH = re.compile(r"[1-8][1-8](?:[ ,-]{1,2}[1-8][1-8])*")
 _CELL = re.compile(r"[<>≤≥+–-]{0,2}\d{1,4}(?:[.,/ (]{1,2}\d{1,3}\)?)*[*+HLF]?")  # of a table
 _CELLS = re.compile(rf"(?:^|[ \t\u3000]{{2,}}|\t){_CELL.pattern}(?=[ \t\u3000]{{2}}|\t|\s*$)", re.MULTILINE)
@@ -49,6 +51,7 @@ CELLS_MIN = 3  # of a line that is a row of values
 _HOST = re.compile(r"[^\W\d_][\w-]*\.[^\W\d_]|://|www")
 _NUMBER = re.compile(r"\d+")
 _DECIMAL = re.compile(r"\d[.,]\d")
+_PEOPLE = people_labels() - {"INITIALS"}
 _OF_NUMBERS = frozenset({"DATE", "TIME", "PHONE", "ID", "IP", "URL", "EMAIL", "USERNAME"})
 _GOES_ON = re.compile(r"\d[.,/–-]")
 _WORD_GOES_ON = re.compile(r"[a-rt-z]")  # "2000ish"; "2000s" is a time
@@ -73,6 +76,8 @@ def has_form(text: str, span: Span) -> bool:
         return _HOST.search(inner) is not None
     if span.label == "PHONE":
         return _may_be_phone(inner)
+    if span.label in _PEOPLE and len(inner) == 1 and inner.isascii():
+        return False  # a sex in a form, the S of a note
     if span.label == "OTHER_PHI":
         return len(inner.split()) <= WORDS_MAX and not _CLITIC.match(text, max(0, span.start - 1))
     if span.label in {"ID", "STREET"} and (_is_measured(inner) or _CLOCK.search(inner)):
@@ -115,7 +120,7 @@ def _is_measured(inner: str) -> bool:
 def _may_be_phone(inner: str) -> bool:
     """Whether digits can be called: no short value, and no row of teeth."""
     n_digits = sum(map(str.isdigit, inner))
-    if n_digits < PHONE_MIN_DIGITS or _is_measured(inner):
+    if n_digits < PHONE_MIN_DIGITS or _is_measured(inner) or _DIAGNOSIS.fullmatch(inner):
         return False
     longest = max(map(len, _NUMBER.findall(inner)), default=0)
     return not _TEETH.fullmatch(inner) and (longest > 2 or n_digits >= PAIRS_MIN_DIGITS)
