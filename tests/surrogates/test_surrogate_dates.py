@@ -352,6 +352,10 @@ def test_order_of_day_and_month_is_learnt_from_the_record() -> None:
         ("en", ("Dec 18",), date(2024, 3, 15), "Jan 22"),
         ("fr", ("mar 10",), date(2025, 6, 12), "mar 15"),  # a Tuesday near the note
         ("fr", ("mar 19",), date(2025, 6, 12), "avr 19"),  # no Tuesday near it: March of 2019
+        ("it", ("mar. 12 e gio. 14",), date(2021, 10, 4), "mar. 16 e gio. 18"),  # a Tuesday beside a Thursday
+        ("it", ("gio. 14 e mar. 19",), date(2021, 10, 4), "gio. 18 e mar. 23"),
+        ("nl", ("do 21/9 17",), date(2017, 9, 21), "do 26/10 17"),  # the year of the note, not the 17th
+        ("nl", ("12/4 13",), date(2024, 4, 20), "17/5 18"),  # two days
     ],
 )
 def test_ambiguous_dates_are_read_by_their_neighbours(

@@ -52,6 +52,18 @@ def test_surrogate_of_a_right_number_is_right(code: str, module, old: str) -> No
 
 @pytest.mark.parametrize(
     ("code", "old"),
+    [("it", "IT69X0306902117100000018845"), ("nl", "NL91ABNA0417164301"), ("de", "DE89 3704 0044 0532 0130 01")],
+)
+def test_an_account_stays_in_its_country_also_where_its_check_is_wrong(code: str, old: str) -> None:
+    assert not stdnum.iban.is_valid(old)
+    for scope in range(10):
+        (new,) = surrogates(code, (old, "ID"), scope=str(scope))
+        assert new[:2] == old[:2] and classes(new)[:4] == classes(old)[:4] and new != old
+        assert not is_issued(new, load_pack(code))
+
+
+@pytest.mark.parametrize(
+    ("code", "old"),
     [("ja", "1234 5678 9018"), ("de", "A123456780"), ("de", "756.9217.0769.85"), ("fr", "756.9217.0769.85")],
 )
 def test_where_a_register_leaves_no_range_free_the_surrogate_fails_its_check(code: str, old: str) -> None:

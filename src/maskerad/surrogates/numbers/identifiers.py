@@ -171,7 +171,7 @@ def _code(compact: str, originals: Sequence[Original], latest: date) -> Code:
 
 def _is_meant(number: Numbered) -> bool:
     """Whether the form tells enough: a form that any digits have needs its check characters to be right."""
-    return number.is_valid or number.register.is_dated
+    return number.is_valid or number.register.is_dated or number.register.names_country
 
 
 def _new_codes(record: RecordContext, codes: Mapping[str, Code], counts: Mapping[str, int]) -> dict[str, str]:

@@ -87,6 +87,11 @@ class Register:
         return "year" in self.form.groupindex
 
     @property
+    def names_country(self) -> bool:
+        """Whether its form begins with the letters of one country, which no other code of that length does."""
+        return re.match(r"\(\?P<country>[A-Z]{2}\)", self.form.pattern) is not None
+
+    @property
     def has_range(self) -> bool:
         """Whether some numbers are given to nobody."""
         return bool(self.month_moved) or any(

@@ -51,7 +51,7 @@ def _as_year(f: DateField, form: Sequence[DateField]) -> DateField:
 
 def _settled(fields: list[DateField], words: DateWords, manner: Manner) -> list[DateField] | None:
     """Fields with the roles that are left open by the grammar decided; None when no decision fits."""
-    open_roles = "".join([f.role for f in fields if f.role in "ABPQRX68S"])
+    open_roles = "".join([f.role for f in fields if f.role in "ABPQRXZ68S"])
     if not open_roles:
         return fields
     if open_roles in ("6", "8"):
@@ -66,6 +66,10 @@ def _settled(fields: list[DateField], words: DateWords, manner: Manner) -> list[
 
 def _decisions(open_roles: str, fields: list[DateField], words: DateWords, manner: Manner) -> Sequence[str]:
     is_day_first = manner.is_day_first
+    if open_roles == "ABZ":
+        orders = ["DM", "MD"] if is_day_first else ["MD", "DM"]
+        is_near = (manner.latest_year - fields[2].number) % 100 <= NEAR_YEARS
+        return [order + last for last in ("yD" if is_near else "Dy") for order in orders]
     if open_roles == "AB":
         has_year = any(f.role in "Yy" for f in fields)
         orders = ["DM", "MD"] if is_day_first else ["MD", "DM"]

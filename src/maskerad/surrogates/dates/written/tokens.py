@@ -43,7 +43,8 @@ _LONE_DAY_WORD = re.compile(r"(?:W,? )?(?:[fl] )*n")
 # What is a holiday by itself ("jul") may be a month beside a number.
 _AS_MONTH = re.compile(r"(?<=[24o] )h|(?<=2\. )h|h(?=\.? ?[-'24])")
 _AS_MONTH_OF_DAY = re.compile(r"(?<=[2o] )h|(?<=2\. )h")
-_BESIDE_WEEKDAY = re.compile(r"M|2[-/.] ?2|8|6|2[-/.]R")
+_IN_LIST = r"a\.? ?2(?:,| f).*W|W\.? ?2(?:,| f).*a\.? ?2"  # "mar. 12 e gio. 14"
+_BESIDE_WEEKDAY = re.compile(rf"M|2[-/.] ?2|8|6|2[-/.]R|{_IN_LIST}")
 # "06/02/24 21.55", "7 feb 8.12": a clock time behind a whole date at the end of a mention.
 _CLOCK = re.compile(r"(?:2([-/.])2\1[24]|2 [Ma](?: [24])?),? (?:f )?2(\.)2$")
 _TWO_MONTHS = re.compile(r"M(?= M)")  # "sept septembre" is the seventh
