@@ -16,7 +16,8 @@ OLDEST = 89
 STEP = 2
 MATCHED = 10
 N_BORN = 3  # letters of a word for born that is no abbreviation
-N_HEADING = 20  # characters between a name and the day of birth
+N_HEADING = 20  # characters between a name and the day of birth, besides what is marked there
+N_LINE = 120
 KIN = frozenset({"PATIENT", "RELATIVE", "ID"})
 _NUMBER = re.compile(r"(?<![\d.,])\d{1,3}(?![\d.,]\d)")
 
@@ -67,8 +68,12 @@ def _follows_name(mention: Mention, world: World) -> bool:
     written, told = world.pages[mention.page].written, read(mention.old, world.language)
     if not written or len(told) != 1 or not told[0].is_full or years_between(_born(told[0], written), written) < 1:
         return False
-    gap = range(mention.start - N_HEADING, mention.start + 1)
-    return any(one.page == mention.page and one.end in gap and one.label in KIN for one in world.mentions)
+    near = [one for one in world.mentions if one.page == mention.page and -N_LINE < one.end - mention.start <= 0]
+    return any(
+        mention.start - one.end - sum(other.end - other.start for other in near if other.start >= one.end) <= N_HEADING
+        for one in near
+        if one.label in KIN
+    )
 
 
 def _matches(mention: Mention, world: World, ages: set[int]) -> bool:

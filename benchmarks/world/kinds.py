@@ -14,6 +14,9 @@ N_SUFFIX = 4
 N_STOP = 2
 N_LONG = 6
 BUILDINGS = frozenset({"house", "lodge", "building"})  # "Kings Square House" is no square
+SAINT = re.compile(
+    r"\b(?:s|st|ste|san|santa|santo|saint|sainte|sankt|sint)\b\.?[ -][^\W_]+"
+)  # "S. Croce" is no ambulance
 # Words inside names of kinds that tell none by themselves: "vigili del fuoco".
 JOINING = frozenset(
     {"del", "della", "dei", "delle", "degli", "des", "der", "die", "das", "les", "los", "las", "von", "van", "den"}
@@ -67,7 +70,8 @@ def _kinds(text: str, language: str) -> set[str]:
     if language == "ja":
         found = {max((word for word in _kind_words(language) if line.endswith(word)), key=len, default="")} - {""}
     else:
-        tokens = [token for token in re.findall(r"[^\W_]+(?:['’.&/-][^\W_]+)*", line) if len(token) > 1]
+        named = SAINT.sub("", line)
+        tokens = [token for token in re.findall(r"[^\W_]+(?:['’.&/-][^\W_]+)*", named) if len(token) > 1]
         kinds = _kind_words(language)
         found = {token for token in tokens if token in kinds}
         found |= {word for token in tokens for word in _suffixes(language) if token.endswith(word) and token != word}

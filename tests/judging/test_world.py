@@ -40,11 +40,15 @@ SOUND = {
         "⟦CLINICIAN:D1|Cornelius J. Van Etten→Larry O. O'Sullivan⟧ ⟦INITIALS:D1|CJVE→LOOS⟧; Dr. "
         "⟦CLINICIAN:D2|Vo→Le⟧, ⟦CLINICIAN:D2|Nghia Vo→An Le⟧; ⟦CLINICIAN:D3|Jun-Jun→Bin-Bin⟧ "
         "⟦CLINICIAN:D3|Jun-Jun Villareal→Bin-Bin Xu⟧",
+        "Typed ⟦DATE:T1|30/04/2024→21/05/2024⟧, clinic ⟦DATE:T2|28/04/2024→19/05/2024⟧. Mrs ⟦PATIENT:P1|Effie Grieve→"
+        "Ginny Russell⟧, ⟦STREET:S1|14 Forest Road→25 Princess Road⟧, ⟦CITY:L1|Selkirk→Dalkeith⟧. "
+        "⟦DATE:T3|14/02/1934→21/03/1935⟧",
     ),
     "it": (
         "Dimessa il ⟦DATE:T1|3 maggio→24 maggio⟧ dall'⟦HOSPITAL:H1|Ospedale Maggiore→Ospedale San Luca⟧: "
         "⟦PATIENT:P1|Rossi Anna→Conti Elena⟧, poi ⟦PATIENT:P1|Anna→Elena⟧; "
-        "⟦RELATIVE:R1|Nguyen Thi Lan→Le Phuong Khanh⟧, ⟦RELATIVE:R1|T.L. Nguyen→P.K. Le⟧.",
+        "⟦RELATIVE:R1|Nguyen Thi Lan→Le Phuong Khanh⟧, ⟦RELATIVE:R1|T.L. Nguyen→P.K. Le⟧. "
+        "Inviato da nefrologia ⟦HOSPITAL:H2|S. Croce→S. Rita⟧.",
     ),
     "es": (
         "Su esposa, ⟦RELATIVE:R1|M.ª Mercedes Soto Casado→C.ª Emilia Merino Pascual⟧.",
@@ -98,6 +102,9 @@ PLANTED = [
     ("regions", "en", "⟦CITY:L1|Rockford→Dallas⟧, ⟦REGION:G1|Illinois→Ohio⟧"),
     ("towns", "sv", "Från ⟦CITY:L1|Falun→Borlänge⟧ till ⟦HOSPITAL:H1|Falun lasarett→Sundsvalls lasarett⟧."),
     ("kinds", "sv", "Åter på ⟦HOSPITAL:H1|Solsidans vårdcentral→Höjden⟧."),
+    ("kinds", "it", "Trasporto con ⟦ORGANIZATION:O1|Croce Verde Nichelino→Aurora⟧."),
+    ("intervals", "en", BRITISH + "Mrs ⟦PATIENT:P1|Effie Grieve→Ginny Russell⟧ walks to the shop and back with a frame, "
+     "since ⟦DATE:T1|14/02/2021→23/03/2021⟧."),
     ("streets", "sv", "Bor ⟦STREET:S1|Lillgatan 4→Lilltorget 4⟧."),
     ("occupations", "fr", "Elle est ⟦PROFESSION:J1|infirmière→boucher⟧."),
     ("seams", "fr", "Il vient d'⟦CITY:L1|Angers→Metz⟧."),

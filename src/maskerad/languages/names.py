@@ -72,9 +72,24 @@ class NameConventions:
     @cached_property
     def foreign_family(self) -> frozenset[str]:
         """Folded family names that are told to be common in some culture, in the language's lists or not."""
+        return frozenset(fold_lines([line.partition("\t")[0] for line in self._origin_lines]))
+
+    @cached_property
+    def patronymics(self) -> frozenset[str]:
+        """Folded words that make a family name of one of ``fathers``: Ben Salah, Abu Bakr."""
+        return frozenset(map(fold, self.pack.strings("patronymics", "names")))
+
+    @cached_property
+    def fathers(self) -> frozenset[str]:
+        """Folded family names of the cultures that have such words."""
+        cultures = frozenset(self.pack.strings("patronymic_cultures", "names"))
+        rows = (line.partition("\t") for line in self._origin_lines)
+        return frozenset(fold_lines([name for name, _, told in rows if not cultures.isdisjoint(told.split())]))
+
+    @cached_property
+    def _origin_lines(self) -> tuple[str, ...]:
         paths = (folder / "names" / "origin_family.txt" for folder in self.pack.folders)
-        lines = [line for path in paths if path.is_file() for line in read_list(path).lines]
-        return frozenset(fold_lines([line.partition("\t")[0] for line in lines]))
+        return tuple(line for path in paths if path.is_file() for line in read_list(path).lines)
 
     @cached_property
     def titles(self) -> frozenset[str]:

@@ -181,7 +181,7 @@ class _Parser:
             return "title"
         if at and folded in conventions.suffixes:
             return "suffix"
-        if not is_last and self._is_particle(word, folded, at, end):
+        if not is_last and (self._is_patronymic(folded, words[at + 1]) or self._is_particle(word, folded, at, end)):
             return "particle"
         if is_cjk(word):
             return "initial" if len(word) == 1 and self.text[end : end + 1] in (".", "．") else ""
@@ -219,6 +219,12 @@ class _Parser:
         if len(word) == 1 and folded != word.lower():
             return self.text[end : end + 1] == " "  # Ó Conghaile
         return word.islower() or (len(word) > 1 and not (at == 0 and folded in self.conventions.given_too))
+
+    def _is_patronymic(self, folded: str, following: tuple[int, int]) -> bool:
+        """Whether a word goes before a father's name, and the record knows it as no given name: Ben Salah."""
+        conventions = self.conventions
+        is_one = folded in conventions.patronymics and self.kinds.get(folded) != "given"
+        return is_one and fold(self.text[slice(*following)]) in conventions.fathers
 
     def _units(self, words: Sequence[tuple[int, int]], kinds: Sequence[str]) -> Iterator[list[int]]:
         """Names, with those joined by a hyphen taken together."""
@@ -316,6 +322,8 @@ class _Parser:
         is_double = self.text[words[units[0][-1]][1] :][:1] in HYPHENS
         has_initials = "initial" in kinds[: units[0][0]]
         is_apostrophe = self.text[slice(*before)].endswith(("'", "’"))
+        if before[1] and self._is_patronymic(fold(self.text[slice(*before)]), words[units[0][0]]):
+            return ["family"] + ["given"] * (n_units - 1)  # Ben Salah Yousef
         if is_apostrophe or (before[1] and (has_initials or is_double or not is_given(folded[0]))):
             return ["family"] * (n_units - 1) + ["family" if folded[-1] in family else "given"]
         if self.conventions.order == "family-given" and (is_cjk(self.text) or self.text.isupper()):
