@@ -103,8 +103,8 @@ PLANTED = [
     ("towns", "sv", "Från ⟦CITY:L1|Falun→Borlänge⟧ till ⟦HOSPITAL:H1|Falun lasarett→Sundsvalls lasarett⟧."),
     ("kinds", "sv", "Åter på ⟦HOSPITAL:H1|Solsidans vårdcentral→Höjden⟧."),
     ("kinds", "it", "Trasporto con ⟦ORGANIZATION:O1|Croce Verde Nichelino→Aurora⟧."),
-    ("intervals", "en", BRITISH + "Mrs ⟦PATIENT:P1|Effie Grieve→Ginny Russell⟧ walks to the shop and back with a frame, "
-     "since ⟦DATE:T1|14/02/2021→23/03/2021⟧."),
+    ("intervals", "en", BRITISH + "Mrs ⟦PATIENT:P1|Effie Grieve→Ginny Russell⟧ walks to the shop and back, "
+     "by herself since ⟦DATE:T1|14/02/2021→23/03/2021⟧."),
     ("streets", "sv", "Bor ⟦STREET:S1|Lillgatan 4→Lilltorget 4⟧."),
     ("occupations", "fr", "Elle est ⟦PROFESSION:J1|infirmière→boucher⟧."),
     ("seams", "fr", "Il vient d'⟦CITY:L1|Angers→Metz⟧."),

@@ -355,6 +355,8 @@ def test_order_of_day_and_month_is_learnt_from_the_record() -> None:
         ("it", ("mar. 12 e gio. 14",), date(2021, 10, 4), "mar. 16 e gio. 18"),  # a Tuesday beside a Thursday
         ("it", ("gio. 14 e mar. 19",), date(2021, 10, 4), "gio. 18 e mar. 23"),
         ("nl", ("do 21/9 17",), date(2017, 9, 21), "do 26/10 17"),  # the year of the note, not the 17th
+        ("sv", ("031219",), date(2019, 12, 3), "070120"),  # the day of the note, not one of 2003
+        ("sv", ("190312",), date(2019, 3, 20), "190416"),
         ("nl", ("12/4 13",), date(2024, 4, 20), "17/5 18"),  # two days
     ],
 )

@@ -25,6 +25,8 @@ from maskerad.surrogates.request import Original, RecordContext
 REFERENCE = date(2020, 6, 15)  # completes partial dates of a record that tells no day at all
 LABELS = ("DATE", "TIME")
 _DOTTED = re.compile(r"\d\.\d")  # a date with dots has the day first also where one with strokes has not
+_SIX_DIGITS = re.compile(r"(?<!\d)\d{6}(?!\d)")
+_ORDERS = ("dmy", "ymd", "mdy")  # of them
 NEAR_DAYS = 31  # so near to its document, a weekday and a day that agree are meant
 INFANT = timedelta(days=730)
 YEARS_ALONE = frozenset([Grain.YEAR, Grain.DECADE])
@@ -140,6 +142,8 @@ class DateFacts:
         pack = original.pack
         plain, dotted = self._settled(pack)
         manner = dotted if plain is not dotted and _DOTTED.search(original.text) else plain
+        if original.written and _SIX_DIGITS.search(original.text):
+            manner = _as_document_day(manner, original)
         if not tells_night(original.text, original.before, pack, manner):
             return manner
         return manner._replace(leaning=manner.leaning._replace(to_nights=True))
@@ -261,6 +265,16 @@ class DateFacts:
                 first, other = (bool(one and len(one.dates) == 1 and fits(one.dates[0], original)) for one in found)
                 votes += first - other
         return votes
+
+
+def _as_document_day(manner: Manner, original: Original) -> Manner:
+    """The manner in which six digits are the day of their document: "031219" on 3 December 2019, and no day of 2003."""
+    for order in _ORDERS:
+        way = manner._replace(glued=(order,))
+        readings = read_dates(original.text, original.pack, way)
+        if readings and readings.dates and _on_document_day(readings.dates[0], original):
+            return way
+    return manner
 
 
 def _on_weekday(reading: Reading, original: Original) -> bool:

@@ -25,9 +25,9 @@ class DateField(NamedTuple):
 
     Attributes:
         role: "Y" year, "y" year of two digits, "M" month, "D" day, "W" week, "k" week of a month, "N" quarter,
-            "T" decade, "H" holiday,
-            "E" era, "o" ordinal ending; "A" and "B" are day and month in an order still open, "P" "Q" "R" three such
-            numbers with the year among them, "X" a day or a year behind a month, "Z" the same behind a day and a month, "6" and "8" digits written together,
+            "T" decade, "H" holiday, "E" era, "o" ordinal ending; "A" and "B" are day and month in an order still
+            open, "P" "Q" "R" three such numbers with the year among them, "X" a day or a year behind a month, "Z" the
+            same behind a day and a month, "6" and "8" digits written together,
             "S" a second number that is a month or the end of a range of years. Beside the forms: "p" part of a
             month, "s" season, "w" weekday, "r" a year and "c" a month by their distance from that of the document.
         start, end: Its place in the mention.

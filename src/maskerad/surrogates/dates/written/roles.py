@@ -22,6 +22,7 @@ class Manner(NamedTuple):
         is_day_first: How to read 4/3.
         latest_year: The latest year that two digits can mean.
         leaning: What words are taken for that can be two things.
+        glued: Orders in which digits written together are read before those of the language.
         year_first: Marks between which a year of two digits comes first, besides those of the language.
     """
 
@@ -29,6 +30,7 @@ class Manner(NamedTuple):
     latest_year: int
     leaning: Leaning = MONTHS
     year_first: frozenset[str] = frozenset()
+    glued: tuple[str, ...] = ()
 
 
 def read_parts(form: Sequence[DateField], words: DateWords, manner: Manner) -> list[Part]:
@@ -55,7 +57,7 @@ def _settled(fields: list[DateField], words: DateWords, manner: Manner) -> list[
     if not open_roles:
         return fields
     if open_roles in ("6", "8"):
-        return _glued(fields[0], words)
+        return _glued(fields[0], (*manner.glued, *words.glued))
     for roles in _decisions(open_roles, fields, words, manner):
         following = iter(roles)
         decided = [f._replace(role=next(following)) if f.role in open_roles else f for f in fields]
@@ -109,10 +111,10 @@ def _is_possible(f: DateField) -> bool:
     return f.role != "y" or not f.text.isdecimal() or len(f.text) == 2
 
 
-def _glued(field_: DateField, words: DateWords) -> list[DateField] | None:
+def _glued(field_: DateField, orders: Sequence[str]) -> list[DateField] | None:
     """Six or eight digits as year, month and day, in the first order that gives a date."""
     year_role, n_year = ("y", 2) if field_.role == "6" else ("Y", 4)
-    for order in words.glued if field_.role == "6" else ("ymd", *words.glued):
+    for order in orders if field_.role == "6" else ("ymd", *orders):
         at, found = 0, []
         for letter in order:
             size = n_year if letter == "y" else 2
