@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import gc
 import subprocess
 import sys
+
+import pytest
+
+from maskerad.core.collecting import collect_rarely
 
 COMMAND = """
 import gc, sys
@@ -35,3 +40,10 @@ def test_a_command_collects_rarely() -> None:
 
 def test_a_program_that_imports_the_package_keeps_its_thresholds() -> None:
     assert said(IMPORT) == "True"
+
+
+def test_the_thresholds_are_those_that_were_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[tuple[int, ...]] = []
+    monkeypatch.setattr(gc, "set_threshold", lambda *thresholds: told.append(thresholds))
+    collect_rarely()
+    assert told == [(50_000, 20, 100)]

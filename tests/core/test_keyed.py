@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from maskerad.core.errors import ConfigError, FormatError, MissingError
-from maskerad.core.keyed import KEY_BYTES, Keyed, make_key, read_key
+from maskerad.core.keyed import KEY_BYTES, Keyed, make_key, read_key, start_of, stride
 
 KEYED = Keyed(bytes(range(32)))
 
@@ -64,6 +64,20 @@ def test_nothing_to_choose_from(n: int) -> None:
         KEYED.choice("r", "CITY", "lund", n)
 
 
+def test_one_candidate_is_the_only_choice() -> None:
+    assert KEYED.number(1, "x") == KEYED.choice("r", "CITY", "lund", 1) == KEYED.choice("r", "CITY", "lund", 1, 7) == 0
+    assert {KEYED.number(2, str(i)) for i in range(20)} == {0, 1}
+
+
+@pytest.mark.parametrize(
+    ("half", "n", "step"), [(7, 10, 7), (17, 10, 7), (4, 10, 7), (10, 10, 1), (5, 10, 7), (6, 9, 7)]
+)
+def test_a_step_is_the_next_number_that_shares_no_factor(half: int, n: int, step: int) -> None:
+    """The first half of a digest tells where to begin and no more."""
+    digest = bytes([9]) * 16 + half.to_bytes(16, "big")
+    assert stride(digest, n) == step and start_of(digest, 256) == 9
+
+
 def test_key_is_in_no_repr() -> None:
     assert "\\x01\\x02" not in repr(KEYED) and "010203" not in repr(KEYED)
 
@@ -114,7 +128,7 @@ def test_permutation_reaches_every_number_once(n: int, key: bytes, field: str) -
     assert sorted(Keyed(key).permuted(index, n, field) for index in range(n)) == list(range(n))
 
 
-@pytest.mark.parametrize("index", [-1, 5])
+@pytest.mark.parametrize("index", [-7, -1, 5, 6, 26])
 def test_a_number_outside_the_range_is_refused(index: int) -> None:
     with pytest.raises(ConfigError, match="not one of 5 numbers"):
         Keyed(bytes(32)).permuted(index, 5, "seats")

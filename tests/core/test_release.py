@@ -52,3 +52,9 @@ def test_what_is_kept_is_told_by_its_label() -> None:
     spans = SpanSet((Span(0, 4, "PATIENT"), Span(8, 12, "CITY")))
     released = Released("d1", "[X] in Lund", spans, spans, OffsetMap(((0, 4, 0, 3),), 12))
     assert released.kept == ("CITY",)
+
+
+def test_a_release_shows_neither_a_text_nor_where_anything_stands_in_it() -> None:
+    spans = SpanSet((Span(0, 4, "PATIENT"),))
+    released = Released("d1", "Anna", spans, spans, OffsetMap(((0, 4, 0, 4),), 4), {"name": "Anna"})
+    assert repr(released) == "Released(document='d1', refused=(), doubts=(), beside=())"

@@ -197,7 +197,7 @@ def start_of(digest: bytes, n: int) -> int:
 
 def stride(digest: bytes, n: int) -> int:
     """A step, taken from the second half of a digest, that comes to every residue of ``n`` before it comes back."""
-    step = int.from_bytes(digest[16:], "big") % n or 1
+    step = int.from_bytes(digest[16:], "big") % n
     while gcd(step, n) != 1:
         step = step % n + 1
     return step

@@ -9,7 +9,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cache
 from importlib import resources
 
 from maskerad.core.errors import ConfigError, LabelError
@@ -62,7 +62,7 @@ class LabelScheme:
         return tuple(chain)
 
 
-@lru_cache(maxsize=32)
+@cache
 def shipped_scheme(name: str) -> LabelScheme:
     """Reads a scheme that ships with Maskerad, by its name."""
     data = resources.files(__package__).joinpath("scheme_data", f"{name}.toml").read_bytes()
