@@ -17,6 +17,7 @@ LONGEST_SHIFT = 190  # days; the window of the default settings and a little mor
 FAR_DAYS = 56  # a shift by so much takes seasons and feasts along
 WEEK = 7
 DECADE = re.compile(r"talet|0-?tal|0'?s\b|0-?er\b|år|decenni|décenn|década|年代|jaren|années|anni|\b[3-9]0\b")
+_SIX_DIGITS = re.compile(r"\d{6}")
 EXPIRY = re.compile(r"\bexp(?:ires|\.)?:? $", re.IGNORECASE)  # month and year, as on cards
 
 
@@ -33,12 +34,21 @@ def moved_dates(world: World) -> list[Moved]:
     births = birth_days(world)
     found = []
     for mention in world.labelled("DATE"):
-        old, new = read(mention.old, world.language), read(mention.new, world.language)
+        old, new = (read(text, world.language) for text in _day_first(mention, world.pages[mention.page].written))
         expires = EXPIRY.search(world.pages[mention.page].before_old(mention))
         is_asked = (mention.page, mention.start) not in births and not expires
         if len(old) == len(new) and is_asked:
             found += [Moved(mention, *pair) for pair in zip(old, new, strict=True)]
     return found
+
+
+def _day_first(mention: Mention, written: date | None) -> tuple[str, str]:
+    """Old and new text; six digits that were the day of their document, as "031219", with their parts apart."""
+    texts = mention.old, mention.new
+    if written is None or mention.old != written.strftime("%d%m%y") or not _SIX_DIGITS.fullmatch(mention.new):
+        return texts
+    first, second = (f"{text[:2]}/{text[2:4]}/20{text[4:]}" for text in texts)
+    return first, second
 
 
 def shift_of(world: World) -> int | None:

@@ -21,7 +21,7 @@ SOUND = {
         "Gunilla Lindkvist→Birgitta Hedberg⟧, ⟦EMAIL:E1|gunilla.lindkvist@x.se→birgitta.hedberg@example.org⟧.",
         "Åter ⟦DATE:T3|tisdag 28/5→tisdag 18/6⟧ på ⟦HOSPITAL:H1|Falu lasarett→Borlänge lasarett⟧, "
         "⟦STREET:S1|Storgatan 4→Skolgatan 9⟧, ⟦ZIP:Z1|791 30→781 22⟧ ⟦CITY:L1|FALUN→BORLÄNGE⟧; "
-        "opererad ⟦DATE:T4|i mars 2019→i april 2019⟧.",
+        "opererad ⟦DATE:T4|i mars 2019→i april 2019⟧. Sign ⟦DATE:T5|220524→120624⟧.",
     ),
     "fr": (
         "M. ⟦PATIENT:P1|Paul Durand→Jean Lefort⟧ revient d'⟦CITY:L1|Angers→Évreux⟧ le ⟦DATE:T1|14 mai 2024→"
@@ -64,6 +64,7 @@ PLANTED = [
     ("intervals", "sv", SHIFTED + "Åter ⟦DATE:T1|2/5→12/7⟧."),
     ("intervals", "sv", SHIFTED + "Vårdtid ⟦DATE:T1|2024-04-01–2024-04-09→2024-06-10–2024-06-19⟧."),
     ("intervals", "sv", SHIFTED + "Åter ⟦DATE:T1|v. 20→v. 31⟧."),
+    ("intervals", "sv", SHIFTED + "Sign ⟦DATE:T1|220524→310525⟧."),  # the day of the document, day first
     ("weekdays", "sv", SHIFTED + "Åter ⟦DATE:T1|torsdag 2/5→fredag 11/7⟧."),
     ("order", "sv", SHIFTED + "Röntgen ⟦DATE:T1|i mars 2024→i augusti 2024⟧."),
     ("order", "sv", SHIFTED + "Sjuk sedan ⟦DATE:T1|2016→2018⟧."),

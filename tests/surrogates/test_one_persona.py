@@ -140,3 +140,25 @@ def test_a_genitive_without_its_apostrophe_is_one_of_the_new_name(key: bytes) ->
     notes = ["Rep: [Raj Bird|RELATIVE] (son)", "visit from [Raj|RELATIVE]", "[Rajs|RELATIVE] post never reaches me"]
     _, name, genitive = new_of_record("en", notes, key)
     assert genitive == name + "s"
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize(
+    ("code", "apart", "joined"),
+    [
+        ("sv", "Gun-Britt Lindkvist", "Gunbritt"),
+        ("de", "Anna-Lena Koch", "Annalena"),
+    ],
+)
+def test_two_names_run_together_are_the_two_new_ones_run_together(
+    code: str, apart: str, joined: str, key: bytes
+) -> None:
+    whole, short = new_of_record(code, [f"[{apart}|PATIENT] kom. [{joined}|PATIENT]"], key)
+    assert short == "".join(folded_words(whole)[:2]).capitalize()
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_fathers_name_behind_ben_is_one_family_name_in_every_order(key: bytes) -> None:
+    notes = ["[ben salah|PATIENT] HD", "UTENTE [Ben Salah Yousef|PATIENT]", "[BEN SALAH YOUSEF|PATIENT]"]
+    short, whole, capitals = new_of_record("it", notes, key)
+    assert whole.lower().startswith(short.lower()) and capitals == whole.upper()

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
 from maskerad.core.entity import Form, StandsFor
@@ -34,6 +35,7 @@ from maskerad.text.scripts import HAN, HIRAGANA, is_cjk, is_kana, script_of
 
 SPELLINGS = (None, Form.MISSPELT, Form.READING)
 ALIASES = (Form.MISSPELT, Form.READING, Form.SHORT)
+JOINED_CHARS_MIN = 3  # of the second of two names that are joined
 HYPHENS = ("-", "‐", "‑")
 
 Someone = tuple[str, str]  # key and role of an entity: what tells two people of one name apart
@@ -138,6 +140,7 @@ class _Reader:
         self.people = [original for original in record.originals if is_person(original.label)]
         parted = [one.text for one in self.people if not (one.text.isalpha() and is_cjk(one.text))]
         self._known = frozenset(folded_words(" ".join(parted)))
+        self._joints = _joints(parted, self._known)
         pairs = (*script_pairs(self.people, self._known), *reading_pairs(self.people, self._known))
         self._aliases = _aliases(self.people, pairs)
         heard = (sound(word, pack) for *words, pack in pairs for word in words)
@@ -154,7 +157,37 @@ class _Reader:
         found = self._found.get(name)
         if found is None:
             found = self._found[name] = _parsed(original, self._known, self._kinds, self._aliases, cue)
+            if self._joints:
+                found = self._found[name] = self._parted(found)
         return found
+
+    def _parted(self, name: ParsedName) -> ParsedName:
+        """A name whose words that are two names elsewhere in the record are two: Gunbritt beside Gun-Britt."""
+        text, pack = name.original.text, name.original.pack
+        parts = tuple(half for part in name.parts for half in _halves(text, part, self._joints, pack))
+        if len(parts) == len(name.parts):
+            return name
+        told = name.original.mention.stands_for if name.original.mention else ()
+        return replace(name, parts=parts, words=tuple(_words(text, pack, parts, self._known, told)))
+
+
+def _joints(texts: Iterable[str], known: frozenset[str]) -> Mapping[str, int]:
+    """Folded words of a record that are two of its words joined, to where the second begins."""
+    pairs = (pair for text in texts for pair in pairwise(folded_words(text)))
+    return {a + b: len(a) for a, b in pairs if a + b in known and len(b) >= JOINED_CHARS_MIN}
+
+
+def _halves(text: str, part: NamePart, joints: Mapping[str, int], pack: LanguagePack) -> tuple[NamePart, ...]:
+    """A part of a name, in two where it is two names joined; the first may be a particle: Bensalah."""
+    word = text[part.start : part.end]
+    n_chars = joints.get(fold(word), 0) if part.kind in NAMING and len(fold(word)) == len(word) else 0
+    if not n_chars:
+        return (part,)
+    conventions = name_conventions(pack)
+    is_particle = fold(word[:n_chars]) in conventions.particles | conventions.patronymics
+    kind = FAMILY if is_particle else part.kind
+    first = part._replace(end=part.start + n_chars, kind="particle" if is_particle else kind)
+    return first, part._replace(start=first.end, kind=kind)
 
 
 def _parsed(
