@@ -15,7 +15,7 @@ N_STOP = 2
 N_LONG = 6
 BUILDINGS = frozenset({"house", "lodge", "building"})  # "Kings Square House" is no square
 SAINT = re.compile(
-    r"\b(?:s|st|ste|san|santa|santo|saint|sainte|sankt|sint)\b\.?[ -][^\W_]+"
+    r"(?<!['’])\b(?:s|st|ste|san|santa|santo|saint|sainte|sankt|sint)\b\.?[ -][^\W_]+"
 )  # "S. Croce" is no ambulance
 # Words inside names of kinds that tell none by themselves: "vigili del fuoco".
 JOINING = frozenset(

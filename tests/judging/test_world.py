@@ -40,6 +40,7 @@ SOUND = {
         "⟦CLINICIAN:D1|Cornelius J. Van Etten→Larry O. O'Sullivan⟧ ⟦INITIALS:D1|CJVE→LOOS⟧; Dr. "
         "⟦CLINICIAN:D2|Vo→Le⟧, ⟦CLINICIAN:D2|Nghia Vo→An Le⟧; ⟦CLINICIAN:D3|Jun-Jun→Bin-Bin⟧ "
         "⟦CLINICIAN:D3|Jun-Jun Villareal→Bin-Bin Xu⟧",
+        "He belongs to ⟦ORGANIZATION:O1|St. Hyacinth parish→St Luke's parish⟧.",
         "Typed ⟦DATE:T1|30/04/2024→21/05/2024⟧, clinic ⟦DATE:T2|28/04/2024→19/05/2024⟧. Mrs ⟦PATIENT:P1|Effie Grieve→"
         "Ginny Russell⟧, ⟦STREET:S1|14 Forest Road→25 Princess Road⟧, ⟦CITY:L1|Selkirk→Dalkeith⟧. "
         "⟦DATE:T3|14/02/1934→21/03/1935⟧",

@@ -35,7 +35,7 @@ from maskerad.text.scripts import HAN, HIRAGANA, is_cjk, is_kana, script_of
 
 SPELLINGS = (None, Form.MISSPELT, Form.READING)
 ALIASES = (Form.MISSPELT, Form.READING, Form.SHORT)
-JOINED_CHARS_MIN = 3  # of the second of two names that are joined
+JOINED_CHARS_MIN = 3  # of each of two names that are joined; less may be initials
 HYPHENS = ("-", "‐", "‑")
 
 Someone = tuple[str, str]  # key and role of an entity: what tells two people of one name apart
@@ -174,7 +174,7 @@ class _Reader:
 def _joints(texts: Iterable[str], known: frozenset[str]) -> Mapping[str, int]:
     """Folded words of a record that are two of its words joined, to where the second begins."""
     pairs = (pair for text in texts for pair in pairwise(folded_words(text)))
-    return {a + b: len(a) for a, b in pairs if a + b in known and len(b) >= JOINED_CHARS_MIN}
+    return {a + b: len(a) for a, b in pairs if a + b in known and min(len(a), len(b)) >= JOINED_CHARS_MIN}
 
 
 def _halves(text: str, part: NamePart, joints: Mapping[str, int], pack: LanguagePack) -> tuple[NamePart, ...]:
