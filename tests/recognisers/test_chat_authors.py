@@ -24,6 +24,13 @@ CHARTS = {
     "fr": "Agent [08:00] Bonjour\nClient [08:01] Bonjour\nAgent [08:02] Je vous écoute",
 }
 
+SMALL = "Manu cadre – 9:14 : la chambre est prête\nbastien f – 9:15 : oui j'arrive\nbastien f – 9:21 : top"
+
+
+def test_an_author_in_small_letters_is_found_behind_whom_a_dash_stands() -> None:
+    names = [span.text for span in maskerad.load("fr", model=None).detect(SMALL) if span.source.recogniser == "chat.v1"]
+    assert names == ["Manu", "bastien f", "bastien f"]
+
 
 @pytest.mark.parametrize("language", CHATS)
 def test_authors_of_messages_are_found(language: str) -> None:

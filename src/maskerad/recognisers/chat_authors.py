@@ -50,7 +50,7 @@ _FORMS = tuple(
         rf"{_BRACKETED} {{0,2}}{_NAME}{_ROLE} ?(?:[:：]|$)",  # [08:17] Dawn: …
         rf"{_DAY}?{_CLOCK}(?: [-–|])? {_NAME}{_ROLE} ?[:：]",  # 08:17 Dawn: …
         rf"{_NAME}{_ROLE},? {{0,3}}{_BRACKETED}",  # Dawn (manager) [08:17] …
-        rf"{_NAME}{_ROLE},? {{0,3}}{_DAY}?{_CLOCK} ?[:：]",  # Dawn 08:17 : …
+        rf"{_NAME}{_ROLE}(?:,| [-–|])? {{0,3}}{_DAY}?{_CLOCK} ?[:：]",  # Dawn – 08:17 : …
         rf"{_NAME}{_ROLE},? {{0,3}}{_DAY}?{_CLOCK}$",  # Dawn 08:17
     )
 )
@@ -131,9 +131,11 @@ class ChatAuthors:
 
     def _may_name(self, word: str) -> bool:
         """Whether a word is a listed name, or written as one and neither an ordinary word nor what somebody is."""
-        if word[0].islower() or _ABBREVIATION.fullmatch(word) or fold(word.rstrip(".")) in self._roles:
-            return False
         mask = self._mask(word)
+        if _ABBREVIATION.fullmatch(word) or fold(word.rstrip(".")) in self._roles:
+            return False
+        if word[0].islower():
+            return len(word) >= UNLISTED_MIN and bool(mask & self._given) and not mask & self._ordinary
         is_written = len(word) >= UNLISTED_MIN and word[0].isupper() and word[1:].islower()
         return bool(mask & self._given) or (not mask & self._ordinary and (bool(mask & self._family) or is_written))
 
