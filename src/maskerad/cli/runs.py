@@ -75,11 +75,13 @@ def _run(job: Job, work: Work, settings: Settings | None, people: KnownPeople) -
 
 
 def _name_left_over(job: Job) -> None:
-    """Names what killed runs to other outputs left in the folder; what they left of this one is removed."""
+    """Names what killed runs to other outputs left in the folder; what they left of these is removed."""
     if job.target is None:
         return
+    outputs = (job.target, job.spans_target, job.doubts_target, job.page_target, job.quarantine_path)
+    own = {partial_of(output) for output in outputs if output is not None}
     for path in left_over(job.target.parent):
-        if path != partial_of(job.target):
+        if path not in own:
             message = f"left over from a run that was killed, and may hold originals: {path}; remove it"
             error_console().print(message, style="yellow", markup=False, highlight=False)
 

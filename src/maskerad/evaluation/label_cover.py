@@ -28,7 +28,7 @@ class LabelCover:
         label: Of the gold.
         mentions: Mentions with every character but blanks covered.
         characters: Covered characters.
-        mentions_interval, characters_interval: 95 % over records; None where fewer than two hold the label.
+        mentions_interval, characters_interval: 95 % over records; None where fewer than five hold the label.
     """
 
     label: str

@@ -65,6 +65,13 @@ def test_mentions_of_one_record_are_no_more_than_one_trial() -> None:
     assert bootstrap_intervals(few, {"s": share}, 50, 1) == bootstrap_intervals(many, {"s": share}, 50, 1)
 
 
+@pytest.mark.parametrize("n", [2, 3, 4])
+def test_few_records_that_differ_from_none_and_all_have_no_interval(n: int) -> None:
+    """Drawn from two that agree it would have no width, as if two records told everything."""
+    assert bootstrap_intervals([{"part": 1, "whole": 5}] * n, {"share": share}, 50, 1) == {"share": None}
+    assert bootstrap_intervals(records(n), {"share": share}, 50, 1) == {"share": None}
+
+
 def test_no_interval_without_draws_or_with_one_record_that_says_something() -> None:
     assert bootstrap_intervals(records(5), {"share": share}, 0, 1) == {"share": None}
     assert bootstrap_intervals(records(1), {"share": share}, 50, 1) == {"share": None}
