@@ -16,7 +16,7 @@ Interval = tuple[float, float]
 
 CONFIDENCE = 0.95
 NONE, ALL = (0.0, 0.0), (1.0, 1.0)
-# Of n records there are (2n - 1 over n) different draws: 35 of four, too few for a tail of one in forty, and 126 of five.
+# Of n records there are (2n - 1 over n) different draws: 35 of four, too few for a tail of one in forty, 126 of five.
 # An interval drawn from fewer is too narrow; of two that agree it has no width.
 RECORDS_MIN = 5
 # One record is packed into one integer with this many bits a column, so that a draw is a single fast sum.
