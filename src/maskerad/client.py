@@ -139,8 +139,8 @@ def _document(row: Mapping[str, Any]) -> ServiceDocument:
 
 def _error(response: httpx.Response) -> ServiceError:
     try:
-        told = response.json()
-        code, message = str(told["code"]), str(told["message"])
+        error = response.json()
+        code, message = str(error["code"]), str(error["message"])
     except (ValueError, KeyError, TypeError):
         code, message = "", "an answer that is none of the service's"
     after = response.headers.get("retry-after", "")

@@ -145,12 +145,12 @@ def _tell(outcomes: Sequence[Released | Quarantined], looks: Mapping[str, str]) 
     """Warns of what must not leave, and of columns that identify somebody and have no rule."""
     from maskerad.pipeline.columns.beside import DOCUMENT_ID, RECORD_ID
 
-    reasons = Counter(f"{one.stage} [{one.code}]" for one in outcomes if isinstance(one, Quarantined))
+    reasons = Counter(f"{outcome.stage} [{outcome.code}]" for outcome in outcomes if isinstance(outcome, Quarantined))
     if reasons:
-        told = ", ".join(f"{reason}: {n}" for reason, n in reasons.most_common())
-        message = f"{reasons.total()} of {len(outcomes)} texts were quarantined and are missing now ({told})"
+        listing = ", ".join(f"{reason}: {n}" for reason, n in reasons.most_common())
+        message = f"{reasons.total()} of {len(outcomes)} texts were quarantined and are missing now ({listing})"
         warnings.warn(message, QuarantineWarning, stacklevel=3)
-    beside = Counter(name for one in outcomes if isinstance(one, Released) for name in one.beside)
+    beside = Counter(name for outcome in outcomes if isinstance(outcome, Released) for name in outcome.beside)
     for name in sorted({*looks, *beside} - {DOCUMENT_ID, RECORD_ID}):
         what = [f"looks like {looks[name]}"] if name in looks else []
         what += [f"holds an original of its record in {counted(beside[name], 'row')}"] if beside[name] else []

@@ -39,11 +39,11 @@ class MaskeradComponent:
 
     def __call__(self, doc: Doc) -> Doc:
         """The document with its spans. A span that ends inside a token takes the whole of it."""
-        found = [
-            doc.char_span(one.start, one.end, label=one.label, alignment_mode="expand")
-            for one in self._engine.detect(doc.text)
+        spans = [
+            doc.char_span(span.start, span.end, label=span.label, alignment_mode="expand")
+            for span in self._engine.detect(doc.text)
         ]
-        doc.spans[self._spans_key] = [span for span in found if span is not None]
+        doc.spans[self._spans_key] = [span for span in spans if span is not None]
         if self._has_ents:
             mine = filter_spans(doc.spans[self._spans_key])
             taken = {token.i for span in mine for token in span}

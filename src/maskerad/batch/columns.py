@@ -71,9 +71,9 @@ class ColumnWatch:
         for name in document.metadata.keys() - self._passed_over:
             values = self._values.setdefault(name, {})
             value = _readable(document, name) if len(values) < SAMPLE_VALUES else None
-            for one in value if isinstance(value, list | tuple) else (value,):
-                if one is not None and not isinstance(one, dict | list | tuple) and str(one).strip():
-                    values[one] = None
+            for column in value if isinstance(value, list | tuple) else (value,):
+                if column is not None and not isinstance(column, dict | list | tuple) and str(column).strip():
+                    values[column] = None
         if len(self._documents) < LANGUAGE_ROWS:
             self._documents.append(document)
 
@@ -82,8 +82,8 @@ class ColumnWatch:
         if columns:
             self.looks = ColumnJudge(self._settings).kinds(columns, self._documents)
         if self.looks and self._rules.is_strict:
-            told = ", ".join(f"{name!r} ({kind})" for name, kind in self.looks.items())
-            raise ConfigError(f"columns that look as if they identified somebody have no rule: {told}")
+            listing = ", ".join(f"{name!r} ({kind})" for name, kind in self.looks.items())
+            raise ConfigError(f"columns that look as if they identified somebody have no rule: {listing}")
 
 
 def _readable(document: Document, name: str) -> object:

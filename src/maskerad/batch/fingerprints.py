@@ -26,8 +26,8 @@ def digest_of_choices(choices: Iterable[object], files: Iterable[Path], keyed: K
         files: Files that decide with them: models, lists and rules of a project. Folders stand for what is in them.
         keyed: Whose digests they are.
     """
-    told = [version("maskerad"), *map(_told, choices), *_contents(files)]
-    return _digest(keyed, "choices", json.dumps(told, ensure_ascii=False))
+    parts = [version("maskerad"), *map(_told, choices), *_contents(files)]
+    return _digest(keyed, "choices", json.dumps(parts, ensure_ascii=False))
 
 
 def digest_of_item(item: RecordGroup | Broken, keyed: Keyed) -> str:
@@ -66,19 +66,19 @@ def _told(value: object) -> object:
     if isinstance(value, bytes):
         return value.hex()
     if isinstance(value, Mapping):
-        return sorted([str(key), _told(one)] for key, one in value.items())
+        return sorted([str(key), _told(element)] for key, element in value.items())
     if isinstance(value, set | frozenset):
-        return sorted(json.dumps(_told(one)) for one in value)
+        return sorted(json.dumps(_told(element)) for element in value)
     if isinstance(value, Iterable):
-        return [_told(one) for one in value]
+        return [_told(element) for element in value]
     raise TypeError(f"no digest of a {type(value).__name__}")
 
 
 def _contents(files: Iterable[Path]) -> Iterator[list[str]]:
     for path in files:
-        inside = sorted(one for one in path.rglob("*") if one.is_file()) if path.is_dir() else [path]
-        for one in inside:
-            yield [one.name, one.read_bytes().hex() if one.stat().st_size < 1 << 16 else _long(one)]
+        inside = sorted(file for file in path.rglob("*") if file.is_file()) if path.is_dir() else [path]
+        for file in inside:
+            yield [file.name, file.read_bytes().hex() if file.stat().st_size < 1 << 16 else _long(file)]
 
 
 def _long(path: Path) -> str:

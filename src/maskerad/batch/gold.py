@@ -69,5 +69,5 @@ def _carried(span: Span, released: Released) -> Span | None:
 
 def _entity_at(spans: SpanSet, place: Span) -> str:
     """The entity of the first span that overlaps a place, "" if none does."""
-    first = bisect_right(spans.spans, place.start, key=lambda one: one.end)
+    first = bisect_right(spans.spans, place.start, key=lambda span: span.end)
     return spans[first].entity if first < len(spans) and spans[first].overlaps(place) else ""

@@ -159,7 +159,7 @@ def command_of(path: Path) -> list[str]:
         head = _checked(file.readline())
     if head is None or head.get("journal") != VERSION:
         raise ConfigError(f"journal {path}: it cannot be read")
-    return [str(one) for one in head["command"]]
+    return [str(word) for word in head["command"]]
 
 
 def opened_alone(path: Path) -> IO[bytes]:
@@ -191,12 +191,12 @@ def _line(row: Mapping[str, object]) -> bytes:
 
 def _checked(line: bytes) -> dict[str, Any] | None:
     """The row of a whole line; None for one that is torn, or for the end."""
-    told, _, body = line.partition(b" ")
-    if not body.endswith(b"\n") or len(told) != 8:
+    checksum, _, body = line.partition(b" ")
+    if not body.endswith(b"\n") or len(checksum) != 8:
         return None
     body = body[:-1]
     try:
-        if int(told, 16) != zlib.crc32(body):
+        if int(checksum, 16) != zlib.crc32(body):
             return None
         row = json.loads(body)
     except ValueError:

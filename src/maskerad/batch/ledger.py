@@ -61,12 +61,12 @@ class Ledger:
             if not line.endswith(b"\n"):
                 break
             try:
-                one = Seen(**json.loads(line))
+                sighting = Seen(**json.loads(line))
             except (ValueError, TypeError):
                 raise ConfigError(
                     f"{folder / NAME} is no ledger of a watched folder; remove it to begin anew"
                 ) from None
-            self.seen[one.file] = one
+            self.seen[sighting.file] = sighting
             end += len(line)
         self._file.seek(end)
         self._file.truncate()
@@ -84,10 +84,10 @@ class Ledger:
     def by_day(self) -> dict[str, Counter[str]]:
         """Documents, quarantined ones and spans by label, of each day, in order."""
         days: dict[str, Counter[str]] = {}
-        for one in self.seen.values():
-            counts = days.setdefault(one.day, Counter())
-            counts.update(one.labels)
-            counts.update({DOCUMENTS: one.n_documents, QUARANTINED: one.n_quarantined})
+        for sighting in self.seen.values():
+            counts = days.setdefault(sighting.day, Counter())
+            counts.update(sighting.labels)
+            counts.update({DOCUMENTS: sighting.n_documents, QUARANTINED: sighting.n_quarantined})
         return dict(sorted(days.items()))
 
     def write_statistics(self, path: Path) -> None:

@@ -156,7 +156,7 @@ class _Crew:
 
 
 def _died(item: Item) -> list[Outcome]:
-    documents = [] if isinstance(item, Broken) else [one.document.id for one in item.documents]
+    documents = [] if isinstance(item, Broken) else [document.document.id for document in item.documents]
     return quarantine_all(documents, "work", WorkerError("the worker process died while it had this record"))
 
 

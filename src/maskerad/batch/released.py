@@ -48,8 +48,8 @@ class Releasing:
     def record(self, record: Record, released: Sequence[Released]) -> Record:
         """The record as it came in, under the ids that leave."""
         documents = (
-            replace(document, id=one.document, record=self._id(document.record, self._ids.record, one))
-            for document, one in zip(record.documents, released, strict=True)
+            replace(document, id=safe.document, record=self._id(document.record, self._ids.record, safe))
+            for document, safe in zip(record.documents, released, strict=True)
         )
         if not released or not record.documents[0].record:  # a text by itself is its own record
             return replace(record, id=released[0].document if released else record.id, documents=tuple(documents))

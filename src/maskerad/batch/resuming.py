@@ -57,13 +57,13 @@ def choices_of(work: DeidentifyWork) -> str:
     settings = work.settings
     own = settings.project  # lists and rules of the user's own; a project need not have any
     files = [*settings.models, *((own,) if own is not None and own.is_dir() else ())]
-    told = [
+    parts = [
         (name, getattr(settings, name))
         for name in settings.__dataclass_fields__
         if name not in ("limits", "project", "project_file", "models")
     ]
     people = sorted(work.people.by_record.items())
-    return digest_of_choices([told, people, work.ids, work.gold], files, Keyed(work.key))
+    return digest_of_choices([parts, people, work.ids, work.gold], files, Keyed(work.key))
 
 
 @dataclass
@@ -144,9 +144,9 @@ class Resumed:
 
 def _lines(outcomes: list[Outcome]) -> list[dict[str, object]] | None:
     """What the journal keeps; None where an outcome has no form there, so that its record is worked on again."""
-    kept = [_kept(one) for one in outcomes]
+    kept = [_kept(outcome) for outcome in outcomes]
     try:
-        lines = [to_line(one) for one in kept if one is not None]
+        lines = [to_line(outcome) for outcome in kept if outcome is not None]
     except UnwritableError:
         return None
     return lines if len(lines) == len(outcomes) else None

@@ -132,8 +132,8 @@ class _Own:
     def __init__(self, watched: Watched, task: Task) -> None:
         self._options, self._keyed = watched.options, Keyed(watched.work.key)
         names = (watched.options.text_name, watched.options.id_name, watched.options.record_name)
-        told = [choices_of(watched.work), names, watched.options.encoding]
-        self._choices = digest_of_choices(told, (), self._keyed)
+        parts = [choices_of(watched.work), names, watched.options.encoding]
+        self._choices = digest_of_choices(parts, (), self._keyed)
         self._work: Work = Limited(_Ready(watched.work, task), watched.work.settings.limits)
 
     def digest(self, path: Path) -> str:

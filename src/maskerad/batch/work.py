@@ -109,8 +109,8 @@ class DetectWork:
             record = people.completed(group.as_record())
             pairs = zip(record.documents, without_foreign(record, detector.detect), strict=True)
             return [
-                found if isinstance(found, Quarantined) else Done(document, found.spans, len(document.text))
-                for document, found in pairs
+                outcome if isinstance(outcome, Quarantined) else Done(document, outcome.spans, len(document.text))
+                for document, outcome in pairs
             ]
 
         yield quarantining(task, "detect")

@@ -34,8 +34,8 @@ def check(
     for line in (*settings_changes(settings), *(language_changes(settings.project) if settings.project else ())):
         output_console().print(line)
     examples = _examples(settings)
-    refuse(project, [problem for one in examples for problem in one.problems()])
-    n_examples = sum(one.n_examples for one in examples)
+    refuse(project, [problem for example in examples for problem in example.problems()])
+    n_examples = sum(example.n_examples for example in examples)
     output_console().print(f"no mistakes; examples that come out as they should: {n_examples:,}")
 
 
@@ -43,11 +43,11 @@ def _examples(settings: Settings) -> list[Examples]:
     """The examples of every language folder; those of what all share are tried in the first language of the project."""
     if settings.project is None:
         return []
-    found = []
+    examples = []
     for code in (*language_codes(settings.project), SHARED):
         folder = settings.project / code / "rules"
         files = [TomlFile.read(path, f"languages/{code}/rules/{path.name}") for path in sorted(folder.glob("*.toml"))]
         if files:
             spoken = settings.languages[0] if code == SHARED else code
-            found.append(Examples(replace(settings, languages=(spoken,), is_auto=False), files))
-    return found
+            examples.append(Examples(replace(settings, languages=(spoken,), is_auto=False), files))
+    return examples

@@ -64,7 +64,7 @@ class Place:
         Raises:
             ConfigError: If only some of it is named.
         """
-        named = [bool(one.strip()) for one in (self.sql, self.query, self.into)]
+        named = [bool(option.strip()) for option in (self.sql, self.query, self.into)]
         if any(named) and not all(named):
             raise ConfigError("--sql, --query and --into go together")
         return all(named)

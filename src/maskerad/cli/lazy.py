@@ -37,14 +37,14 @@ class Entry:
             what = getattr(import_module(module), attribute)
         if isinstance(what, typer.Typer):
             listening(what)
-            found: Any = get_group(what)
+            command: Any = get_group(what)
         else:
             alone = typer.Typer(add_completion=False, rich_markup_mode="rich")
             alone.command(name, cls=self.kind)(what)
             listening(alone)
-            found = get_command(alone)
-        found.name = name
-        return found
+            command = get_command(alone)
+        command.name = name
+        return command
 
 
 class Commands(Mapping[str, Any]):

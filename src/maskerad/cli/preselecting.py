@@ -56,7 +56,8 @@ def preselect(
     destination = Destination(target, source, overwrite, is_private=True)
     destination.check()
     documents = sorted(
-        read_documents(source, reading, format_name=from_format), key=lambda one: one.document.record or one.document.id
+        read_documents(source, reading, format_name=from_format),
+        key=lambda document: document.document.record or document.document.id,
     )
     groups = [group for group in group_records(documents) if not isinstance(group, Broken)]
     chosen = preselect_records(groups, language, n, Rule(by), random_share, seed)

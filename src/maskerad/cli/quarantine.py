@@ -117,7 +117,7 @@ def _rows_of_table(address: str, name: str) -> list[dict[str, Any]]:
     require(SQL, "--sql")
     from maskerad.batch.databases import read_quarantined
 
-    return [asdict(one) for one in read_quarantined(address, name)]
+    return [asdict(quarantined) for quarantined in read_quarantined(address, name)]
 
 
 def _class_of(reason: str) -> str:

@@ -42,15 +42,15 @@ def run_all(runs: Sequence[tuple[Job, Work]], settings: Settings | None = None, 
         raise ConfigError("--json and OUT - both write to standard output; name a file for one of them")
     if settings is not None:
         announce(settings)
-    status, told = 0, list[str]()
+    status, summaries = 0, list[str]()
     for job, work in runs:
         if len(runs) > 1:
             error_console().print(f"{job.source}:", style="bold", markup=False, highlight=False)
-        one, summary = _run(job, work, settings, people)
-        status = max(status, one)
-        told += [summary] if summary else []
-    if told:
-        put_json(told[0] if len(runs) == 1 else "[\n" + ",\n".join(told) + "\n]")
+        code, summary = _run(job, work, settings, people)
+        status = max(status, code)
+        summaries += [summary] if summary else []
+    if summaries:
+        put_json(summaries[0] if len(runs) == 1 else "[\n" + ",\n".join(summaries) + "\n]")
     raise typer.Exit(status)
 
 

@@ -66,7 +66,7 @@ def explain(
             table.add_column(column, overflow="fold")
         record = people.completed(record_of(item.document))
         spans = list(detector.detect(record)[0])
-        taken = [_as_vetoed(one) for one in detector.vetoed(record)[0]] if vetoed else []
+        taken = [_as_vetoed(veto) for veto in detector.vetoed(record)[0]] if vetoed else []
         for span in sorted((*spans, *taken), key=lambda span: (span.start, span.end)):
             row = _explained(item.document, span, sections)
             table.add_row(*(row[1:] if no_text else row))
@@ -87,14 +87,14 @@ class _Sections:
             code = self._detector.language(document)
             splitter = self._splitters.setdefault(code, SectionSplitter([load_section_cues(code, self._project)]))
             self._split = document, splitter.split(document.text)
-        found = (section.kind.value for section in self._split[1] if section.start <= offset < section.end)
-        return next(found, "")
+        kinds = (section.kind.value for section in self._split[1] if section.start <= offset < section.end)
+        return next(kinds, "")
 
 
-def _as_vetoed(one: Vetoed) -> Span:
+def _as_vetoed(vetoed: Vetoed) -> Span:
     """A candidate that was vetoed, as a row: what proposed it and what explains it."""
-    source = replace(one.span.source, recogniser="vetoed", evidence=one.entry)
-    return replace(one.span, source=source)
+    source = replace(vetoed.span.source, recogniser="vetoed", evidence=vetoed.entry)
+    return replace(vetoed.span, source=source)
 
 
 def _explained(document: Document, span: Span, sections: _Sections) -> tuple[str, ...]:

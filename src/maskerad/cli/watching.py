@@ -80,6 +80,6 @@ def _tell(made: Pass) -> None:
     for kind, count in made.unread.most_common():
         console.print(f"not read: {count:,} × {kind}", style="red", markup=False, highlight=False)
     spans = ", ".join(f"{label} {count:,}" for label, count in made.labels.most_common())
-    told = [f"{counted(len(made.done), 'file')} done", f"{made.n_unchanged:,} unchanged"]
-    told += [f"{counted(made.n_quarantined, 'document')} quarantined"] if made.n_quarantined else []
-    console.print(", ".join(told) + (f"; spans: {spans}" if spans else ""), markup=False, highlight=False)
+    phrases = [f"{counted(len(made.done), 'file')} done", f"{made.n_unchanged:,} unchanged"]
+    phrases += [f"{counted(made.n_quarantined, 'document')} quarantined"] if made.n_quarantined else []
+    console.print(", ".join(phrases) + (f"; spans: {spans}" if spans else ""), markup=False, highlight=False)

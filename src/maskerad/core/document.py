@@ -69,7 +69,7 @@ class Record:
     known: tuple[Identifier, ...] = field(default=(), repr=False)
 
     def __post_init__(self) -> None:
-        wrong = next((one for one in self.documents if not isinstance(one, Document)), None)
+        wrong = next((document for document in self.documents if not isinstance(document, Document)), None)
         if wrong is not None:
             raise InputError(f"record {self.id!r}: holds Documents, not {type(wrong).__name__}")
         ids = [document.id for document in self.documents]

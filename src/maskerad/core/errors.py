@@ -152,7 +152,7 @@ def did_you_mean(name: str, known: Iterable[str]) -> str:
     """
     from difflib import get_close_matches  # only an error needs it
 
-    spelt = {one.casefold(): one for one in known}
+    spelt = {name.casefold(): name for name in known}
     near = get_close_matches(name.casefold(), spelt, n=1)
     return f"; did you mean {spelt[near[0]]!r}?" if near else ""
 

@@ -63,7 +63,7 @@ def _entry(where: str, label: str, value: object) -> dict[str, object]:
         raise ConfigError(f'{where}: core must say what it is in the core scheme; "" for no identifier')
     core = _text(where, entry, "core", "")
     takes = entry.get("takes", [])
-    if not isinstance(takes, list) or not all(isinstance(one, str) for one in takes):
+    if not isinstance(takes, list) or not all(isinstance(label, str) for label in takes):
         raise ConfigError(f"{where}: takes must be an array of core labels")
     for one in (*takes, *([core] if core else [])):
         _check_core(where, one)

@@ -73,8 +73,8 @@ def check_quote(text: str, pieces: Iterable[tuple[int, int]], quote: str) -> boo
         >>> check_quote("Anna\\nBerg", [(0, 9)], "Anna Berg")
         True
     """
-    found = " ".join(text[start:end] for start, end in pieces)
-    return found == quote or "".join(found.split()) == "".join(quote.split())
+    passage = " ".join(text[start:end] for start, end in pieces)
+    return passage == quote or "".join(passage.split()) == "".join(quote.split())
 
 
 def read_further(fields: Mapping[str, object]) -> tuple[float, Source, str]:

@@ -139,9 +139,9 @@ def note_lost_fields(losses: LossReport, document: Document, *kept: str) -> None
     facts = {"record": document.record, "language": document.language, "date": document.date}
     for name, value in facts.items():
         losses.note(Loss.FIELDS, bool(value) and name not in kept, name)
-    told = {document.id, document.record, document.language}
+    shown = {document.id, document.record, document.language}
     for name in document.metadata:
-        if name not in (*kept, *LANGUAGE, DATE) and str(document.metadata[name]) not in told:
+        if name not in (*kept, *LANGUAGE, DATE) and str(document.metadata[name]) not in shown:
             losses.note(Loss.FIELDS, 1, name)
 
 

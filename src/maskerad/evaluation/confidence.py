@@ -80,8 +80,8 @@ def calibration_bins(scores: Scores, n_bins: int = N_BINS) -> list[Bin]:
 
 def expected_calibration_error(bins: Sequence[Bin]) -> float | None:
     """Mean distance of score and share of right ones, weighted (Naeini et al. 2015); None without predictions."""
-    total = sum(one.right.whole for one in bins)
-    gaps = (one.right.whole * abs(one.mean_score - (one.right.value or 0.0)) for one in bins)
+    total = sum(bin_.right.whole for bin_ in bins)
+    gaps = (bin_.right.whole * abs(bin_.mean_score - (bin_.right.value or 0.0)) for bin_ in bins)
     return ratio(sum(gaps), total)
 
 

@@ -64,12 +64,12 @@ _KINDS = (MENTIONS, CHARACTERS)
 def _sums(pair: Pair) -> dict[str, int]:
     """Columns of label, tab and kind (how many there are), and the same followed by "covered"."""
     gold, cover = distinct(pair.gold), union(pair.predicted)
-    found: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     for span, is_covered in zip(gold, covered_mentions(pair.text, gold, pair.predicted), strict=True):
-        found.update({f"{span.label}\t{MENTIONS}": 1, f"{span.label}\t{MENTIONS} covered": int(is_covered)})
+        counts.update({f"{span.label}\t{MENTIONS}": 1, f"{span.label}\t{MENTIONS} covered": int(is_covered)})
     for label, n_chars, n_covered in _characters(gold, cover):
-        found.update({f"{label}\t{CHARACTERS}": n_chars, f"{label}\t{CHARACTERS} covered": n_covered})
-    return dict(found)
+        counts.update({f"{label}\t{CHARACTERS}": n_chars, f"{label}\t{CHARACTERS} covered": n_covered})
+    return dict(counts)
 
 
 def _characters(gold: Sequence[Span], cover: Intervals) -> Iterator[tuple[str, int, int]]:

@@ -110,7 +110,9 @@ def partners(gold: Sequence[Span], predicted: Sequence[Span]) -> list[tuple[Span
     return [*matched(gold, predicted), *((None, span) for span in without_partner(predicted, gold))]
 
 
-def mistakes_of(pair: Pair, found: Iterable[tuple[Span | None, Span | None]], with_text: bool = False) -> list[Mistake]:
+def mistakes_of(
+    pair: Pair, couples: Iterable[tuple[Span | None, Span | None]], with_text: bool = False
+) -> list[Mistake]:
     """The mistakes of one document in the order of its text.
 
     Args:
@@ -118,9 +120,9 @@ def mistakes_of(pair: Pair, found: Iterable[tuple[Span | None, Span | None]], wi
         found: What ``partners`` gave.
         with_text: Whether each carries the text around it.
     """
-    made = (mistake_of(pair, gold, predicted) for gold, predicted in found)
-    ordered = sorted((one for one in made if one), key=lambda one: (one.start, one.end))
-    return [replace(one, excerpt=excerpt_of(pair.text, one)) for one in ordered] if with_text else ordered
+    made = (mistake_of(pair, gold, predicted) for gold, predicted in couples)
+    ordered = sorted((mistake for mistake in made if mistake), key=lambda mistake: (mistake.start, mistake.end))
+    return [replace(mistake, excerpt=excerpt_of(pair.text, mistake)) for mistake in ordered] if with_text else ordered
 
 
 def excerpt_of(text: str, mistake: Mistake) -> Excerpt:

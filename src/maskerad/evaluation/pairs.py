@@ -95,13 +95,13 @@ def with_gold(
         MissingError: If no document has gold.
     """
     gold, predicted = list(gold), list(predicted)
-    by_record = len({one.document.id for one in gold}) < len(gold)
-    looked = [one for one in gold if one.is_annotated]
+    by_record = len({annotated.document.id for annotated in gold}) < len(gold)
+    looked = [annotated for annotated in gold if annotated.is_annotated]
     if not looked:
         raise MissingError(f"none of the {len(gold)} gold documents has annotations")
-    keys = {_key(one, by_record) for one in looked}
-    asked = [one for one in predicted if _key(one, by_record) in keys]
-    n_without = len({_key(one, by_record) for one in (*gold, *predicted)} - keys)
+    keys = {_key(annotated, by_record) for annotated in looked}
+    asked = [annotated for annotated in predicted if _key(annotated, by_record) in keys]
+    n_without = len({_key(annotated, by_record) for annotated in (*gold, *predicted)} - keys)
     return list(looked), asked, n_without
 
 

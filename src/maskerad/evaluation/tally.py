@@ -69,9 +69,9 @@ class Tally:
         self.own += sum(exact_counts(case.gold, case.own_predicted).values(), Counts())
         self._left_out(case)
         self.records.setdefault(case.pair.unit, Counter()).update(sums)
-        found = partners(gold, predicted)
-        self.confusion.update((g.label if g else "", p.label if p else "") for g, p in found)
-        return found
+        matched = partners(gold, predicted)
+        self.confusion.update((g.label if g else "", p.label if p else "") for g, p in matched)
+        return matched
 
     def rows(self) -> list[Counter[str]]:
         """The sums of each record, with what only a whole record can tell: whether it holds mentions, or a leak."""

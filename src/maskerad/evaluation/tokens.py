@@ -27,12 +27,12 @@ def token_counts(
     tp: Counter[str] = Counter()
     fp: Counter[str] = Counter()
     fn: Counter[str] = Counter()
-    for right, found in zip(ours, theirs, strict=True):
-        if right == found:
+    for right, other_label in zip(ours, theirs, strict=True):
+        if right == other_label:
             tp[right] += 1
         else:
             fn[right] += 1
-            fp[found] += 1
+            fp[other_label] += 1
     labels = sorted((tp.keys() | fp.keys() | fn.keys()) - {""})
     return {label: Counts(tp[label], fp[label], fn[label]) for label in labels}
 

@@ -88,12 +88,12 @@ def detected(
         settings: Languages and recognisers.
         progress: Told of each record.
     """
-    detector, found = Detector(settings), dict[tuple[str, str], AnnotatedDocument]()
-    for one in gold_records([AnnotatedDocument(item.document) for item in gold]):
-        progress("documents searched", len(found), len(gold))
-        for document, spans in zip(one.record.documents, detector.detect(one.record), strict=True):
-            found[document.record, document.id] = AnnotatedDocument(document, tuple(spans))
-    return [found[item.document.record, item.document.id] for item in gold]
+    detector, by_document = Detector(settings), dict[tuple[str, str], AnnotatedDocument]()
+    for record in gold_records([AnnotatedDocument(item.document) for item in gold]):
+        progress("documents searched", len(by_document), len(gold))
+        for document, spans in zip(record.record.documents, detector.detect(record.record), strict=True):
+            by_document[document.record, document.id] = AnnotatedDocument(document, tuple(spans))
+    return [by_document[item.document.record, item.document.id] for item in gold]
 
 
 def check_gold(gold: Sequence[AnnotatedDocument]) -> None:

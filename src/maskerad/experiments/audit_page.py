@@ -92,7 +92,7 @@ def _header(audit: Audit, title: str, audited: Audited | None) -> str:
 def _covers(audit: Audit) -> str:
     if not audit.covers:
         return section("Covered, by label", "<p>Nothing to cover.</p>")
-    groups = [Group(one.label, (one.mentions.value,), (one.mentions_interval,)) for one in audit.covers]
+    groups = [Group(cover.label, (cover.mentions.value,), (cover.mentions_interval,)) for cover in audit.covers]
     scale = Scale(title="share of mentions covered, with 95 % intervals over records")
     plot = bar_chart("Mentions covered, by label", ("mentions covered",), groups, scale)
     rows = table(COVER_HEADER, [cover_cells(cover) for cover in audit.covers], text={0})
@@ -103,7 +103,8 @@ def _prices(audit: Audit) -> str:
     """One plot a setting, all on one scale, so that they can be held against each other."""
     worst = [price.worst for price in audit.prices]
     highest = max(
-        (value for one in worst for value in (*(one.interval or ()), one.told_apart, one.by_chance)), default=0
+        (value for attack in worst for value in (*(attack.interval or ()), attack.told_apart, attack.by_chance)),
+        default=0,
     )
     scale = scale_to(highest, "share of documents told apart")
     words = "<p>Share of documents in which the best attacker picks out a real name, with its 95 % interval.</p>"

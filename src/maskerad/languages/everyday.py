@@ -169,7 +169,7 @@ class EverydayWords:
             return False
         behind = _WORD_BEHIND.match(text, start + len(word))
         before = _NOUN_BEFORE.search(text[max(start - CONTEXT_CHARS, 0) : start])
-        named = (found[1].lower() for found in (behind, before) if found)
+        named = (match[1].lower() for match in (behind, before) if match)
         return any(noun in self._eponym_nouns for noun in named)
 
     def _is_name(self, folded: str) -> bool:
@@ -227,12 +227,12 @@ class EverydayWords:
     @cached_property
     def _things_behind(self) -> dict[str, frozenset[str]]:
         """Folded words that are names too, to the words behind which, as written, they are none."""
-        found: dict[str, frozenset[str]] = {}
+        things: dict[str, frozenset[str]] = {}
         tables = (pack.table("names").get("things_behind", ()) for pack in self._packs)
         for row in (row for rows in tables if isinstance(rows, list) for row in rows):
             for word in map(fold, row["words"]):
-                found[word] = found.get(word, frozenset()) | frozenset(row["before"])
-        return found
+                things[word] = things.get(word, frozenset()) | frozenset(row["before"])
+        return things
 
     @cached_property
     def _eponym_words(self) -> frozenset[str]:
@@ -260,7 +260,7 @@ def _spelled(packs: tuple[LanguagePack, ...]) -> frozenset[str]:
 
 
 def _by_beginning(entries: Iterable[str]) -> dict[str, tuple[str, ...]]:
-    found: dict[str, list[str]] = {}
+    by_beginning: dict[str, list[str]] = {}
     for entry in entries:
-        found.setdefault(entry[:EPONYM_KEY_CHARS], []).append(entry)
-    return {beginning: tuple(same) for beginning, same in found.items()}
+        by_beginning.setdefault(entry[:EPONYM_KEY_CHARS], []).append(entry)
+    return {beginning: tuple(same) for beginning, same in by_beginning.items()}

@@ -82,12 +82,12 @@ def load_medical_cues(pack: LanguagePack) -> MedicalCues:
         FormatError: If a file is not TOML, holds anything but arrays of strings under the known names, or a pattern
             that is none; names file and key.
     """
-    found: dict[str, dict[str, None]] = {key: {} for key in KEYS}
+    cues: dict[str, dict[str, None]] = {key: {} for key in KEYS}
     for path in (folder / FILE for folder in pack.folders):
         if path.is_file():
             for key, entries in _read(TomlFile.read(path)).items():
-                found[key].update(dict.fromkeys(entries))
-    return MedicalCues(**{key: tuple(entries) for key, entries in found.items()})
+                cues[key].update(dict.fromkeys(entries))
+    return MedicalCues(**{key: tuple(entries) for key, entries in cues.items()})
 
 
 def _read(file: TomlFile) -> Mapping[str, tuple[str, ...]]:

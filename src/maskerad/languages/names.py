@@ -84,7 +84,9 @@ class NameConventions:
         """Folded family names of the cultures that have such words."""
         cultures = frozenset(self.pack.strings("patronymic_cultures", "names"))
         rows = (line.partition("\t") for line in self._origin_lines)
-        return frozenset(fold_lines([name for name, _, told in rows if not cultures.isdisjoint(told.split())]))
+        return frozenset(
+            fold_lines([name for name, _, of_cultures in rows if not cultures.isdisjoint(of_cultures.split())])
+        )
 
     @cached_property
     def _origin_lines(self) -> tuple[str, ...]:

@@ -69,7 +69,7 @@ class TomlFile:
 
     def problem(self, key: Key, what: str) -> Problem:
         """What is wrong at a key, with its line where that can be told."""
-        line = next((self._lines[one] for one in (key, (*key, 0), key[:-1]) if one in self._lines), 0)
+        line = next((self._lines[place] for place in (key, (*key, 0), key[:-1]) if place in self._lines), 0)
         where = f"{self.name}, line {line}" if line else self.name
         written = ".".join(str(part) for part in key if isinstance(part, str))
         return Problem(f"{where}, {written}" if written else where, what)

@@ -16,8 +16,8 @@ from maskerad.names.likeness import is_pet_form
 
 def aliases_of(person: Person) -> Mapping[str, StandsFor]:
     """Folded words of all forms to the name that each stands for; names that stand for themselves are missing."""
-    told = sorted({one for form in person.forms for one in form.stands_for}, key=_order)
-    directed = {one.word: one for one in (_directed(one, person.pack) for one in told) if one.word != one.name}
+    slots = sorted({slot for form in person.forms for slot in form.stands_for}, key=_order)
+    directed = {slot.word: slot for slot in (_directed(slot, person.pack) for slot in slots) if slot.word != slot.name}
     directed = {**_alone(person), **_called(person), **_beginnings(person), **directed}
     return {word: _followed(word, directed) for word in directed}
 
@@ -48,8 +48,8 @@ def _beginnings(person: Person) -> dict[str, StandsFor]:
     """What a name begins with, where a form has no more of it: 加 of 加藤, 橋本か of 橋本かおり, Dalla (Riva)."""
     words = {word for form in person.forms for word in form.name.words if not word.isascii()}
     whole = sorted(word for word in words if len(word) > 1)
-    found = ((word, name) for word in sorted(words) for name in whole if len(word) == 1 and name.startswith(word))
-    return {word: StandsFor(word, name, Form.SHORT) for word, name in (*found, *_particles(person))}
+    pairs = ((word, name) for word in sorted(words) for name in whole if len(word) == 1 and name.startswith(word))
+    return {word: StandsFor(word, name, Form.SHORT) for word, name in (*pairs, *_particles(person))}
 
 
 def _particles(person: Person) -> Iterator[tuple[str, str]]:
@@ -61,14 +61,14 @@ def _particles(person: Person) -> Iterator[tuple[str, str]]:
             yield name.particles[0], name.family[0]
 
 
-def _order(one: StandsFor) -> tuple[str, str, str]:
-    return one.word, one.name, one.form
+def _order(slot: StandsFor) -> tuple[str, str, str]:
+    return slot.word, slot.name, slot.form
 
 
-def _directed(one: StandsFor, pack: LanguagePack) -> StandsFor:
+def _directed(slot: StandsFor, pack: LanguagePack) -> StandsFor:
     """A pet form for the whole name, whichever of them the person's fullest form has."""
-    is_turned = one.form is Form.NICKNAME and is_pet_form(one.name, one.word, pack)
-    return StandsFor(one.name, one.word, one.form) if is_turned else one
+    is_turned = slot.form is Form.NICKNAME and is_pet_form(slot.name, slot.word, pack)
+    return StandsFor(slot.name, slot.word, slot.form) if is_turned else slot
 
 
 def _followed(word: str, directed: Mapping[str, StandsFor]) -> StandsFor:

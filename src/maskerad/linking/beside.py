@@ -9,8 +9,8 @@ from itertools import pairwise
 from maskerad.languages import LanguagePack
 from maskerad.linking.cues import people_words, word_before_titles
 from maskerad.linking.fits import names_gender
-from maskerad.linking.found import Found
 from maskerad.linking.halves import is_given_alone
+from maskerad.linking.occurrence import Occurrence
 from maskerad.linking.person import FULL_WORDS, PATIENT, Person, Written
 from maskerad.names.likeness import are_alike, nicknames
 from maskerad.names.name import read_name
@@ -26,12 +26,12 @@ APART = "/／、，,→"  # between the names of two people
 ENUMERATION_CHARS_MAX = 24  # between two names with "and" and titles between them
 
 
-def beside(found: Sequence[Found], owner: Mapping[int, Person]) -> Iterator[tuple[Person, Person]]:
+def beside(occurrences: Sequence[Occurrence], owner: Mapping[int, Person]) -> Iterator[tuple[Person, Person]]:
     """Pairs of a person and one whose name is told to be another name of the first."""
     places = sorted(owner)
     for before, place in pairwise(places):
         first, second = owner[before], owner[place]
-        left, right = found[before], found[place]
+        left, right = occurrences[before], occurrences[place]
         gap = right.span.start - left.span.end
         if first is second or left.document is not right.document or gap > GAP_CHARS_MAX:
             continue
@@ -40,7 +40,7 @@ def beside(found: Sequence[Found], owner: Mapping[int, Person]) -> Iterator[tupl
             yield first, second
 
 
-def _is_other_name(left: Found, right: Found, between: str, first: Person, second: Person) -> bool:
+def _is_other_name(left: Occurrence, right: Occurrence, between: str, first: Person, second: Person) -> bool:
     words = [fold(word) for word in WORD.findall(between)]
     cues = people_words(right.pack)
     if is_called(left, right, between) and first.role == second.role:
@@ -67,15 +67,15 @@ def _are_short_and_whole(first: Person, second: Person) -> bool:
     return False
 
 
-def _is_in_brackets(right: Found, first: Person, second: Person) -> bool:
+def _is_in_brackets(right: Occurrence, first: Person, second: Person) -> bool:
     """Whether a name in brackets is another of the first, one of them a given name alone: Tina (Rosa), Mo (A. Berg)."""
     after = right.document.text[right.span.end : right.span.end + 1]
-    are_given = all(is_given_alone(one) or one.name.given or one.name.leads for one in (first, second))
+    are_given = all(is_given_alone(person) or person.name.given or person.name.leads for person in (first, second))
     are_one_gender = {names_gender(first), names_gender(second)} != {"female", "male"}
     return bool(after) and after in CLOSING and are_given and are_one_gender and (first.is_lone or second.is_lone)
 
 
-def is_called(left: Found, right: Found, between: str) -> bool:
+def is_called(left: Occurrence, right: Occurrence, between: str) -> bool:
     """Whether the second name stands in quotes right behind the first: Candelaria ("Cande")."""
     opened = between.strip(" \n(（[")
     after = right.document.text[right.span.end : right.span.end + 1]
@@ -95,10 +95,10 @@ def _are_pet_forms(first: Person, second: Person) -> bool:
     return not one.isdisjoint(other)
 
 
-def note_enumerated(found: Sequence[Found], form_of: Mapping[int, Written]) -> None:
+def note_enumerated(occurrences: Sequence[Occurrence], form_of: Mapping[int, Written]) -> None:
     """Notes with each form those that stand beside it in an enumeration: they are other people's."""
     for before, place in pairwise(sorted(form_of)):
-        left, right = found[before], found[place]
+        left, right = occurrences[before], occurrences[place]
         gap = right.span.start - left.span.end
         if left.document is not right.document or not 0 < gap <= ENUMERATION_CHARS_MAX:
             continue
@@ -115,40 +115,40 @@ def _is_turned(first: Written, second: Written, between: str) -> bool:
     return "/" in between and len({name.words for name in names}) == len({name.suffix for name in names}) == 1
 
 
-def note_namesakes(found: Sequence[Found], forms: Iterable[Written]) -> None:
+def note_namesakes(occurrences: Sequence[Occurrence], forms: Iterable[Written]) -> None:
     """Notes that people of one whole name and two roles are two, where the record warns of namesakes."""
     bearers: dict[frozenset[str], list[Written]] = defaultdict(list)
     for form in forms:
         if form.role and len(form.name.words) >= FULL_WORDS:
             bearers[form.name.words].append(form)
     several = [same for same in bearers.values() if len({form.role for form in same}) > 1]
-    documents = {one.document.id: one for one in found} if several else {}
-    if any(people_words(one.pack).warns_of_namesakes(one.document.text) for one in documents.values()):
+    documents = {occurrence.document.id: occurrence for occurrence in occurrences} if several else {}
+    if any(people_words(document.pack).warns_of_namesakes(document.document.text) for document in documents.values()):
         for same in several:
             for form in same:
                 form.apart.update(other.name.key for other in same if other.role != form.role)
 
 
-def note_introduced(found: Sequence[Found], forms: Iterable[Written]) -> None:
+def note_introduced(occurrences: Sequence[Occurrence], forms: Iterable[Written]) -> None:
     """Notes which names of patients are of somebody new wherever they stand: "da liegt noch ein Tasdelen"."""
     for form in forms:
         if form.role == PATIENT:
-            mentions = [found[place] for place in form.places]
+            mentions = [occurrences[place] for place in form.places]
             form.is_introduced = bool(mentions) and all(map(_is_introduced, mentions))
 
 
-def _is_introduced(one: Found) -> bool:
-    before = word_before_titles(one.document.text, one.span.start, one.pack)
-    return before in people_words(one.pack).introducing
+def _is_introduced(occurrence: Occurrence) -> bool:
+    before = word_before_titles(occurrence.document.text, occurrence.span.start, occurrence.pack)
+    return before in people_words(occurrence.pack).introducing
 
 
-def enumerated_with(place: int, found: Sequence[Found], owner: Mapping[int, Person]) -> set[Person]:
+def enumerated_with(place: int, occurrences: Sequence[Occurrence], owner: Mapping[int, Person]) -> set[Person]:
     """People named beside a mention as others: "Z.J. and Zubayr Jama"."""
     people = set()
     for before, after, other in ((place - 1, place, place - 1), (place, place + 1, place + 1)):
-        if other in owner and found[before].document is found[after].document:
-            gap = found[before].document.text[found[before].span.end : found[after].span.start]
-            if 0 < len(gap) <= ENUMERATION_CHARS_MAX and _is_enumeration(gap, found[place].pack):
+        if other in owner and occurrences[before].document is occurrences[after].document:
+            gap = occurrences[before].document.text[occurrences[before].span.end : occurrences[after].span.start]
+            if 0 < len(gap) <= ENUMERATION_CHARS_MAX and _is_enumeration(gap, occurrences[place].pack):
                 people.add(owner[other])
     return people
 
@@ -180,7 +180,7 @@ def _says_other_name(words: Sequence[str], pack: LanguagePack) -> bool:
     return bool(telling) and (ends or said in cues or all(word in cues for word in telling))
 
 
-def _is_reading(left: Found, right: Found, between: str) -> bool:
+def _is_reading(left: Occurrence, right: Occurrence, between: str) -> bool:
     """Whether the second name is the first in another script, as a reading in brackets or on the next line is."""
     if not has_readings(right.pack) or _script(left.text) == _script(right.text):
         return False
@@ -196,15 +196,15 @@ def _is_reading(left: Found, right: Found, between: str) -> bool:
 
 def _is_read_otherwise(text: str, reading: str, pack: LanguagePack) -> bool:
     """Whether it is known how a name is read, and that is not the other one."""
-    names = [read_name(one, "PERSON", pack) for one in (text, reading)]
+    names = [read_name(spelling, "PERSON", pack) for spelling in (text, reading)]
     known, heard = (frozenset().union(*(sounds(word, pack) for word in name.words)) for name in names)
     are_known = any(len(sounds(word, pack)) > 1 for word in names[0].words if script_of(word) == HAN)
     return are_known and known.isdisjoint(heard)
 
 
-def _n_words(one: Found) -> int:
+def _n_words(occurrence: Occurrence) -> int:
     """Names in a mention, whether or not anything parts them."""
-    name = read_name(one.text, one.span.label, one.pack)
+    name = read_name(occurrence.text, occurrence.span.label, occurrence.pack)
     return len(name.given) + len(name.family) + len(name.lone)
 
 

@@ -9,7 +9,6 @@ from maskerad.core.entity import Entity, Form, Mention, StandsFor
 from maskerad.languages.names import name_conventions
 from maskerad.linking.aliases import aliases_of, told_of
 from maskerad.linking.fits import CLASHING
-from maskerad.linking.found import Found
 from maskerad.linking.gender import (
     by_first_name,
     by_lone_name,
@@ -21,6 +20,7 @@ from maskerad.linking.gender import (
     given_names,
 )
 from maskerad.linking.kinship import Kin, kin_beside, stands_right_before, whose
+from maskerad.linking.occurrence import Occurrence
 from maskerad.linking.person import CLINICIAN, FULL_WORDS, PATIENT, RELATIVE, Person, Written
 from maskerad.linking.report import PLACES_MAX, Conflict
 from maskerad.names.common_names import FAMILY, GIVEN, common_folded
@@ -45,23 +45,23 @@ class PersonEntities:
 
     def __init__(
         self,
-        found: Sequence[Found],
+        occurrences: Sequence[Occurrence],
         owner: Mapping[int, Person],
         ids: Mapping[Key, str],
         form_of: Mapping[int, Written],
     ) -> None:
-        self._found, self._owner, self._ids, self._form_of = found, owner, ids, form_of
-        self._patients = [one for one in ids if isinstance(one, Person) and one.role == PATIENT]
+        self._occurrences, self._owner, self._ids, self._form_of = occurrences, owner, ids, form_of
+        self._patients = [id_ for id_ in ids if isinstance(id_, Person) and id_.role == PATIENT]
         self.conflicts: list[Conflict] = []
 
     def make(self, person: Person, places: Sequence[int], label: str) -> Entity:
         """One person."""
-        mentions = [self._found[place] for place in places]
+        mentions = [self._occurrences[place] for place in places]
         kin_place, kin = self._kin(person, places)
         role = person.role or (RELATIVE if kin else "")
         roles = [form.role for form in person.forms if form.role]
         if len(set(roles)) > 1:
-            self._report(person, "role", [("label", one) for one in dict.fromkeys((person.role, *roles))], mentions)
+            self._report(person, "role", [("label", role) for role in dict.fromkeys((person.role, *roles))], mentions)
         given, family = names_of(person)
         aliases = aliases_of(person)
         return Entity(
@@ -79,47 +79,51 @@ class PersonEntities:
         )
 
     def _mention(self, place: int, aliases: Mapping[str, StandsFor]) -> Mention:
-        one, form = self._found[place], self._form_of.get(place)
+        occurrence, form = self._occurrences[place], self._form_of.get(place)
         if form is None:
-            return Mention(one.document.id, one.span, Form.INITIALS)
-        told = told_of(form.name.words.union(form.name.called), aliases)
-        return Mention(one.document.id, one.span, form_beside(form, told, self._owner[place]), form.distance, told)
+            return Mention(occurrence.document.id, occurrence.span, Form.INITIALS)
+        slots = told_of(form.name.words.union(form.name.called), aliases)
+        return Mention(
+            occurrence.document.id, occurrence.span, form_beside(form, slots, self._owner[place]), form.distance, slots
+        )
 
     def _kin(self, person: Person, places: Sequence[int]) -> tuple[int, Kin | None]:
         if person.role not in CENTRAL:
             for place in places[:MENTIONS_MAX]:
-                if kin := kin_beside(self._found[place]):
+                if kin := kin_beside(self._occurrences[place]):
                     return place, kin
         return 0, None
 
     def _kin_of(self, kin: Kin, place: int) -> str:
         """The person whom the text names, or the patient: the only one of the record or of the document."""
-        other = whose(kin, place, self._found, self._owner)
+        other = whose(kin, place, self._occurrences, self._owner)
         if other is not None:
             return self._ids[self._owner[other]]
         patients = self._patients
         if len(patients) > 1:
-            patients = [one for one in patients if self._found[place].document.id in one.documents]
+            patients = [patient for patient in patients if self._occurrences[place].document.id in patient.documents]
         return self._ids[patients[0]] if len(patients) == 1 else ""
 
-    def _gender(self, person: Person, mentions: Sequence[Found], kin: Kin | None, kin_place: int) -> str:
+    def _gender(self, person: Person, mentions: Sequence[Occurrence], kin: Kin | None, kin_place: int) -> str:
         """Told by name, title and kinship, of which the first is believed; else by what tells it less surely.
 
         A word for a relative right before the name goes before what the name tells: mother Bernie, Dad Tobi.
         """
         name = by_name(person)
         title = person.gender or ("" if name else by_title(mentions))
-        told = [("name", name), ("title", title), ("kinship", kin.gender if kin else "")]
-        if kin and stands_right_before(kin, self._found[kin_place]):
-            told = [told[2], *told[:2]]
-        genders = [(source, gender) for source, gender in told if gender]
+        by_source = [("name", name), ("title", title), ("kinship", kin.gender if kin else "")]
+        if kin and stands_right_before(kin, self._occurrences[kin_place]):
+            by_source = [by_source[2], *by_source[:2]]
+        genders = [(source, gender) for source, gender in by_source if gender]
         if len({gender for _, gender in genders}) > 1:
             self._report(person, "gender", genders, mentions)
         return genders[0][1] if genders else _unsure_gender(person, mentions)
 
-    def _report(self, person: Person, kind: str, told: Sequence[tuple[str, str]], mentions: Sequence[Found]) -> None:
-        places = ((one.document.id, one.span.start, one.span.end) for one in mentions[:PLACES_MAX])
-        self.conflicts.append(Conflict(self._ids[person], kind, tuple(told), tuple(places)))
+    def _report(
+        self, person: Person, kind: str, details: Sequence[tuple[str, str]], mentions: Sequence[Occurrence]
+    ) -> None:
+        places = ((mention.document.id, mention.span.start, mention.span.end) for mention in mentions[:PLACES_MAX])
+        self.conflicts.append(Conflict(self._ids[person], kind, tuple(details), tuple(places)))
 
     def report_namesakes(self, groups: Mapping[Key, Sequence[int]]) -> None:
         """Reports people of one full name whom their roles keep apart."""
@@ -128,13 +132,13 @@ class PersonEntities:
             if isinstance(key, Person) and len(key.name.words) >= FULL_WORDS:
                 bearers[key.name.words].append(key)
         for people in bearers.values():
-            if {one.role for one in people} in CLASHING:
-                told = [(self._ids[one], one.role) for one in people]
-                for one in people:
-                    self._report(one, "namesake", told, [self._found[place] for place in groups[one]])
+            if {person.role for person in people} in CLASHING:
+                namesakes = [(self._ids[person], person.role) for person in people]
+                for person in people:
+                    self._report(person, "namesake", namesakes, [self._occurrences[place] for place in groups[person]])
 
 
-def _unsure_gender(person: Person, mentions: Sequence[Found]) -> str:
+def _unsure_gender(person: Person, mentions: Sequence[Occurrence]) -> str:
     """Gender of somebody whose name, titles and kinship tell none."""
     is_patient = person.role == PATIENT
     return (
@@ -158,14 +162,14 @@ def kinds_of(person: Person) -> tuple[tuple[str, str], ...]:
     """Which words of a person's names are given and which family names, by all forms."""
     conventions = name_conventions(person.pack)
     names = [form.name for form in person.forms]
-    called_so = (one for one in aliases_of(person).values() if one.form is Form.NICKNAME)
-    pets = [(word, "given", TOLD) for one in called_so for word in (one.word, one.name)]
+    called_so = (slot for slot in aliases_of(person).values() if slot.form is Form.NICKNAME)
+    pets = [(word, "given", TOLD) for slot in called_so for word in (slot.word, slot.name)]
     called = [(word, "given", TOLD) for name in names for word in name.called]
     run = [(word, "family", TOLD) for name in names for word in with_particles(name)]
-    told = (*(name.told for name in names), pets, called, run, _given_alone(person))
+    evidence = (*(name.told for name in names), pets, called, run, _given_alone(person))
     joined = {group for name in names for group in name.joined}
-    kinds = kinds_of_one(told, sorted(joined), conventions.is_given, conventions.family)
-    others = {one.word: kinds[one.name] for one in aliases_of(person).values() if one.name in kinds}
+    kinds = kinds_of_one(evidence, sorted(joined), conventions.is_given, conventions.family)
+    others = {slot.word: kinds[slot.name] for slot in aliases_of(person).values() if slot.name in kinds}
     return tuple(sorted({**kinds, **others}.items()))
 
 
@@ -179,11 +183,11 @@ def _given_alone(person: Person) -> list[Telling]:
     return [(word, "given", TOLD) for words in only for word in sorted(words)]
 
 
-def form_beside(form: Written, told: Sequence[StandsFor], person: Person) -> Form:
+def form_beside(form: Written, slots: Sequence[StandsFor], person: Person) -> Form:
     """How a written form, some words of which stand for others, looks beside the person's fullest one."""
     name, fullest = form.name, person.name
-    if told:
-        forms = [one.form for one in told]
+    if slots:
+        forms = [slot.form for slot in slots]
         return Form.MISSPELT if Form.MISSPELT in forms else forms[0]
     if name.initials:
         return Form.INITIALS
@@ -195,12 +199,14 @@ def form_beside(form: Written, told: Sequence[StandsFor], person: Person) -> For
     return Form.FAMILY if name.words <= set(family) else Form.PART
 
 
-def group_entity(group: Sequence[Found], number: str, label: str, key: str) -> Entity:
+def group_entity(group: Sequence[Occurrence], number: str, label: str, key: str) -> Entity:
     """A place, an institution, a number or a day."""
-    return Entity(number, label, tuple([Mention(one.document.id, one.span) for one in group]), key=key)
+    return Entity(
+        number, label, tuple([Mention(occurrence.document.id, occurrence.span) for occurrence in group]), key=key
+    )
 
 
-def label_of(places: Sequence[int], found: Sequence[Found]) -> str:
+def label_of(places: Sequence[int], occurrences: Sequence[Occurrence]) -> str:
     """The commonest label, one that tells a role before one that does not; the first one on a tie."""
-    votes = Counter([found[place].span.label for place in places])
+    votes = Counter([occurrences[place].span.label for place in places])
     return max(votes, key=lambda label: (label not in GENERAL and label != "INITIALS", votes[label]))

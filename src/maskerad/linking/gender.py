@@ -10,7 +10,7 @@ from functools import lru_cache
 from maskerad.languages import LanguagePack
 from maskerad.languages.names import name_conventions
 from maskerad.linking.cues import honorific_gender, is_titled, people_words, title_gender
-from maskerad.linking.found import Found
+from maskerad.linking.occurrence import Occurrence
 from maskerad.linking.person import CLINICIAN, Person
 from maskerad.names.likeness import Spellings
 from maskerad.text.folding import fold
@@ -31,8 +31,8 @@ def by_name(person: Person) -> str:
     Names that contradict each other tell nothing here, nor does a name that women and men bear.
     """
     names, conventions = given_names(person), name_conventions(person.pack)
-    if told := list(filter(None, map(conventions.gender, names))):
-        return told[0] if len(set(told)) == 1 else ""
+    if genders := list(filter(None, map(conventions.gender, names))):
+        return genders[0] if len(set(genders)) == 1 else ""
     known = {*person.name.family, *person.name.lone}
     others = (word for form in person.forms for word in (*form.name.given, *form.name.lone) if word not in known)
     return next(filter(None, map(conventions.gender, others)), "")
@@ -53,9 +53,11 @@ def by_first_name(person: Person) -> str:
     return next(filter(None, map(name_conventions(person.pack).gender, given_names(person))), "")
 
 
-def by_lone_name(person: Person, mentions: Sequence[Found]) -> str:
+def by_lone_name(person: Person, mentions: Sequence[Occurrence]) -> str:
     """What a single name tells that may be a family name as well; nothing where it follows "Dr" or another title."""
-    if person.name.given or any(is_titled(one.document.text, one.span.start, one.pack) for one in mentions):
+    if person.name.given or any(
+        is_titled(mention.document.text, mention.span.start, mention.pack) for mention in mentions
+    ):
         return ""
     return next(filter(None, map(name_conventions(person.pack).gender, person.name.lone)), "")
 
@@ -93,23 +95,23 @@ def _given_spellings(pack: LanguagePack) -> Spellings:
     return spellings
 
 
-def by_title(mentions: Iterable[Found]) -> str:
+def by_title(mentions: Iterable[Occurrence]) -> str:
     """Told by the first title or word for a woman or a man before one of the mentions, or by an honorific behind it."""
-    genders = (_title_beside(one) for one in mentions)
+    genders = (_title_beside(mention) for mention in mentions)
     return next(filter(None, genders), "")
 
 
-def _title_beside(one: Found) -> str:
-    text, span = one.document.text, one.span
-    return title_gender(text, span.start, one.pack) or honorific_gender(text, span.end, one.pack)
+def _title_beside(occurrence: Occurrence) -> str:
+    text, span = occurrence.document.text, occurrence.span
+    return title_gender(text, span.start, occurrence.pack) or honorific_gender(text, span.end, occurrence.pack)
 
 
-def by_pronoun(mentions: Sequence[Found]) -> str:
+def by_pronoun(mentions: Sequence[Occurrence]) -> str:
     """Told by most first pronouns of the sentences after the mentions."""
     return _most(map(_pronoun_after, mentions[:MENTIONS_MAX]))
 
 
-def by_sex(mentions: Sequence[Found]) -> str:
+def by_sex(mentions: Sequence[Occurrence]) -> str:
     """Told by the sex that stands beside most mentions of a patient: "62歳 女性", "Sex F", "52-årig man"."""
     return _most(map(_sex_beside, mentions[:MENTIONS_MAX]))
 
@@ -119,17 +121,17 @@ def _most(genders: Iterable[str]) -> str:
     return "" if votes["female"] == votes["male"] else max(("female", "male"), key=votes.__getitem__)
 
 
-def _pronoun_after(one: Found) -> str:
-    sentence = _STOP.split(one.document.text[one.span.end : one.span.end + AFTER_CHARS])[0]
-    pronouns = people_words(one.pack).pronouns
+def _pronoun_after(occurrence: Occurrence) -> str:
+    sentence = _STOP.split(occurrence.document.text[occurrence.span.end : occurrence.span.end + AFTER_CHARS])[0]
+    pronouns = people_words(occurrence.pack).pronouns
     return next((pronouns[folded] for word in _WORD.findall(sentence) if (folded := fold(word)) in pronouns), "")
 
 
-def _sex_beside(one: Found) -> str:
+def _sex_beside(occurrence: Occurrence) -> str:
     """The sex in the line of a mention, what stands behind it first."""
-    text, words = one.document.text, people_words(one.pack)
-    after = text[one.span.end : one.span.end + SEX_CHARS].partition("\n")[0]
-    before = text[max(0, one.span.start - SEX_CHARS) : one.span.start].rpartition("\n")[2]
+    text, words = occurrence.document.text, people_words(occurrence.pack)
+    after = text[occurrence.span.end : occurrence.span.end + SEX_CHARS].partition("\n")[0]
+    before = text[max(0, occurrence.span.start - SEX_CHARS) : occurrence.span.start].rpartition("\n")[2]
     for word in (*_WORD.findall(after), *reversed(_WORD.findall(before))):
         for unit in words.age_units:
             word = word.removeprefix(unit)

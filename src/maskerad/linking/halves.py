@@ -82,9 +82,9 @@ def lettered(people: Iterable[Person]) -> Iterator[tuple[Person, Person]]:
             yield givens[key][0], known[0]
 
 
-def _are_one_gender(one: Person, other: Person) -> bool:
+def _are_one_gender(person: Person, other: Person) -> bool:
     """Whether no title or name tells that one is a woman and one a man."""
-    genders = (known.gender or names_gender(known) for known in (one, other))
+    genders = (known.gender or names_gender(known) for known in (person, other))
     return {*genders} != {"female", "male"}
 
 

@@ -57,7 +57,7 @@ class PersonIndex:
         candidates: Sequence[Person] = min((self._having.get(word, ()) for word in words), key=len)
         if len(candidates) > FITTING_MAX:
             return []
-        return [one for one in candidates if words <= one.words or words <= one.spelt]
+        return [candidate for candidate in candidates if words <= candidate.words or words <= candidate.spelt]
 
     def add(self, person: Person) -> Person:
         """Makes a person known by every word of the name."""
@@ -101,88 +101,88 @@ class PersonIndex:
 
     def like_word(self, word: str, form: Written) -> dict[Person, Likeness]:
         """People with a name like a word of a form; the first way in which one is found is the surest."""
-        found: dict[Person, Likeness] = {}
+        options: dict[Person, Likeness] = {}
         same = self._having.get(word, ())
         if len(same) <= FITTING_MAX:
-            found.update(dict.fromkeys(same, (0, 0, ())))
-        self._add_nicknamed(word, form, found)
-        self._add_joined(word, form, found)
-        self._add_abbreviated(word, form, found)
+            options.update(dict.fromkeys(same, (0, 0, ())))
+        self._add_nicknamed(word, form, options)
+        self._add_joined(word, form, options)
+        self._add_abbreviated(word, form, options)
         if has_readings(form.pack):
-            self._add_read(word, form, found)
+            self._add_read(word, form, options)
         if has_sounds(form.pack):
-            self._add_sounding(word, form, found)
+            self._add_sounding(word, form, options)
         if has_readings(form.pack):
-            self._add_composed(word, form, found)
-        self._add_heard(word, form, found)
-        self._add_short(word, form, found)
-        self._add_misspelt(word, form, found)
-        return found
+            self._add_composed(word, form, options)
+        self._add_heard(word, form, options)
+        self._add_short(word, form, options)
+        self._add_misspelt(word, form, options)
+        return options
 
-    def _add_nicknamed(self, word: str, form: Written, found: dict[Person, Likeness]) -> None:
+    def _add_nicknamed(self, word: str, form: Written, options: dict[Person, Likeness]) -> None:
         """People of whose name a listed pet form is a word, or the other way round."""
         for other in sorted(nicknames(form.pack).get(word, ())):
             having, joined = self._having.get(other, ()), self._joined.get(spoken(other) or other, ())
             for person in (*having[:FITTING_MAX], *joined[:FITTING_MAX]):
                 if len(form.name.words) > 1 or other not in person.name.family:
-                    found.setdefault(person, (1, 0, (StandsFor(word, other, Form.NICKNAME),)))
+                    options.setdefault(person, (1, 0, (StandsFor(word, other, Form.NICKNAME),)))
 
-    def _add_joined(self, word: str, form: Written, found: dict[Person, Likeness]) -> None:
+    def _add_joined(self, word: str, form: Written, options: dict[Person, Likeness]) -> None:
         """People whose names are written apart where the form has one word, or together where it has two."""
-        for joined in (word, *(one for one in joined_words(form.name) if word in one)):
+        for joined in (word, *(spelling for spelling in joined_words(form.name) if word in spelling)):
             run = self._joined.get(spoken(word) or word, ()) if joined == word else self._having.get(joined, ())
             for person in run[:FITTING_MAX]:
-                found.setdefault(person, (1, 0, ()))
+                options.setdefault(person, (1, 0, ()))
 
-    def _add_abbreviated(self, word: str, form: Written, found: dict[Person, Likeness]) -> None:
+    def _add_abbreviated(self, word: str, form: Written, options: dict[Person, Likeness]) -> None:
         """People of whose double given name a letter stands for the first half: J-Marc."""
         for first, second, *_ in (group for group in form.name.joined if group[0] == word):
             for person in self._having.get(second, ())[:FITTING_MAX]:
                 if second in person.name.given and person.initials == first[0]:
-                    found.setdefault(person, (1, 0, ()))
+                    options.setdefault(person, (1, 0, ()))
 
-    def _add_sounding(self, word: str, form: Written, found: dict[Person, Likeness]) -> None:
+    def _add_sounding(self, word: str, form: Written, options: dict[Person, Likeness]) -> None:
         """People with a name that is read or spelt like a word, as the pack tells."""
         for sound in sorted(heard_as(word, form.pack)):
-            self._add_reading(word, form, self._sounding.get(sound, ()), found)
+            self._add_reading(word, form, self._sounding.get(sound, ()), options)
 
-    def _add_composed(self, word: str, form: Written, found: dict[Person, Likeness]) -> None:
+    def _add_composed(self, word: str, form: Written, options: dict[Person, Likeness]) -> None:
         """People with a name in another script that may be read like a word, sign by sign: 拓真, タクマ."""
         keys = (*(_COMPOSED + sound for sound in sounds(word, form.pack)), *composed(word, form.pack))
         for key in sorted(keys):
             named = self._sounding.get(key, ())
-            self._add_reading(word, form, [one for one in named if script_of(one[0]) != script_of(word)], found)
+            self._add_reading(word, form, [pair for pair in named if script_of(pair[0]) != script_of(word)], options)
 
     def _add_reading(
-        self, word: str, form: Written, named: Sequence[tuple[str, Person]], found: dict[Person, Likeness]
+        self, word: str, form: Written, named: Sequence[tuple[str, Person]], options: dict[Person, Likeness]
     ) -> None:
         for other, person in named[:FITTING_MAX]:
             if not (other in person.name.given and is_family_alone(word, form)):  # 佐藤 is no さと
-                found.setdefault(person, (1, 0, (StandsFor(word, other, Form.READING),)))
+                options.setdefault(person, (1, 0, (StandsFor(word, other, Form.READING),)))
 
-    def _add_misspelt(self, word: str, form: Written, found: dict[Person, Likeness]) -> None:
+    def _add_misspelt(self, word: str, form: Written, options: dict[Person, Likeness]) -> None:
         """People with a name of the same kind that a slip or two part from a word."""
         for other, n_errors in self._spellings.near(word, spare=form.role == PATIENT):
             for person in self._having[other][:FITTING_MAX]:
                 if is_one_slot(word, form, other, person) and (form.role == PATIENT or begin_alike(word, other)):
-                    found.setdefault(person, (2, n_errors, (StandsFor(word, other, Form.MISSPELT),)))
+                    options.setdefault(person, (2, n_errors, (StandsFor(word, other, Form.MISSPELT),)))
 
-    def _add_heard(self, word: str, form: Written, found: dict[Person, Likeness]) -> None:
+    def _add_heard(self, word: str, form: Written, options: dict[Person, Likeness]) -> None:
         """People of the form's role with a name that sounds like a word, whoever spells it."""
         for key in _heard_keys(word):
             for other, person in _few(self._spoken.get(key, ())):
                 if other != word and _is_of_role(form, person) and is_one_slot(word, form, other, person):
                     is_loose = key.startswith(_CONSONANTS) or slot(other, person.name, "", form.pack) == "family"
                     if not (is_loose and are_usual(word, other, form)) and is_one_gender(word, other, form.pack):
-                        found.setdefault(person, (1, 1, (StandsFor(word, other, Form.MISSPELT),)))
+                        options.setdefault(person, (1, 1, (StandsFor(word, other, Form.MISSPELT),)))
 
-    def _add_read(self, word: str, form: Written, found: dict[Person, Likeness]) -> None:
+    def _add_read(self, word: str, form: Written, options: dict[Person, Likeness]) -> None:
         """People of the form's role with the name in another script."""
         for other, person in _few(self._spoken.get(_across(word, form.pack), ())):
             if is_kana(word) != is_kana(other) and (not form.role or form.role == person.role):
-                found.setdefault(person, (1, 0, (StandsFor(word, other, Form.READING),)))
+                options.setdefault(person, (1, 0, (StandsFor(word, other, Form.READING),)))
 
-    def _add_short(self, word: str, form: Written, found: dict[Person, Likeness]) -> None:
+    def _add_short(self, word: str, form: Written, options: dict[Person, Likeness]) -> None:
         """People of the form's role whose given name a word is short for, or is short for it."""
         if is_family_alone(word, form) or word in form.name.family:
             return
@@ -192,7 +192,7 @@ class PersonIndex:
                 is_short &= word != other[:-1] and other != word[:-1]  # Noaille is a slip of Noailles
                 is_known = form.role != PATIENT and are_usual(word, other, form) and are_together(form, person)
                 if is_short and not is_known and _is_of_role(form, person) and is_one_gender(word, other, form.pack):
-                    found.setdefault(person, (1, 1, (StandsFor(word, other, Form.NICKNAME),)))
+                    options.setdefault(person, (1, 1, (StandsFor(word, other, Form.NICKNAME),)))
 
 
 def _is_of_role(form: Written, person: Person) -> bool:

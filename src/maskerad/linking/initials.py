@@ -9,8 +9,8 @@ from typing import NamedTuple
 from maskerad.languages import LanguagePack
 from maskerad.linking.cues import is_called_doctor, title_gender
 from maskerad.linking.fits import given_gender
-from maskerad.linking.found import Found
 from maskerad.linking.halves import is_given_alone
+from maskerad.linking.occurrence import Occurrence
 from maskerad.linking.person import CLINICIAN, PATIENT, RELATIVE, Person
 from maskerad.names.name import Name
 from maskerad.names.readings import composed, has_readings, sounds
@@ -49,24 +49,24 @@ class Letters(NamedTuple):
     gender: str = ""
 
 
-def letters_at(one: Found) -> Letters:
+def letters_at(occurrence: Occurrence) -> Letters:
     """The initials of a mention, and what stands before them tells of whose they are."""
-    text, start, pack = one.document.text, one.span.start, one.pack
-    letters = letters_of(one.text)
-    if is_typist(one):
-        return Letters(letters, one.document.id, roles=frozenset({OTHER}))
+    text, start, pack = occurrence.document.text, occurrence.span.start, occurrence.pack
+    letters = letters_of(occurrence.text)
+    if is_typist(occurrence):
+        return Letters(letters, occurrence.document.id, roles=frozenset({OTHER}))
     is_doctor, gender = is_called_doctor(text, start, pack), title_gender(text, start, pack)
     if not (is_doctor or gender) or len(letters) > TITLED_MAX:
-        return Letters(letters, one.document.id)
+        return Letters(letters, occurrence.document.id)
     roles = frozenset({CLINICIAN}) if is_doctor else frozenset({PATIENT, RELATIVE, OTHER})
-    return Letters(letters, one.document.id, True, roles, gender)
+    return Letters(letters, occurrence.document.id, True, roles, gender)
 
 
-def is_typist(one: Found) -> bool:
+def is_typist(occurrence: Occurrence) -> bool:
     """Whether small letters stand behind those of who dictated: a typist, seldom named ("HA / ml", "PVR:tj")."""
-    before = one.document.text[max(0, one.span.start - SLASH_CHARS) : one.span.start]
+    before = occurrence.document.text[max(0, occurrence.span.start - SLASH_CHARS) : occurrence.span.start]
     is_behind = before.rstrip().endswith("/") or before.endswith(":")
-    return one.text.islower() and is_behind and before.rstrip("/: ")[-1:].isalpha()
+    return occurrence.text.islower() and is_behind and before.rstrip("/: ")[-1:].isalpha()
 
 
 def owners(letters: Letters, people: Sequence[Person]) -> list[Person]:
@@ -78,19 +78,21 @@ def owners(letters: Letters, people: Sequence[Person]) -> list[Person]:
     """
     if not 0 < len(letters.text) <= LETTERS_MAX or len(people) > PEOPLE_MAX:
         return []
-    here = [one for one in people if letters.document in one.documents]
+    here = [person for person in people if letters.document in person.documents]
     if letters.is_family and (titled := _titled(letters, people)):
         return titled
     if len(letters.text) == 1:
-        return [one for one in here if _given_letter(one) == letters.text]
-    elsewhere = [one for one in people if one.role in SIGNING or not one.documents]
+        return [person for person in here if _given_letter(person) == letters.text]
+    elsewhere = [person for person in people if person.role in SIGNING or not person.documents]
     for near in (here, elsewhere):
         fitting = [
-            one for one in near if (not letters.roles or one.role in letters.roles) and _spells(letters.text, one)
+            person
+            for person in near
+            if (not letters.roles or person.role in letters.roles) and _spells(letters.text, person)
         ]
         if fitting:
-            clinicians = [one for one in fitting if one.role == CLINICIAN]
-            if not clinicians and (patients := [one for one in fitting if one.role == PATIENT]):
+            clinicians = [person for person in fitting if person.role == CLINICIAN]
+            if not clinicians and (patients := [person for person in fitting if person.role == PATIENT]):
                 return patients  # whose record it is, rather than one of the family
             return clinicians if len(clinicians) == 1 else fitting
     return []
@@ -98,12 +100,14 @@ def owners(letters: Letters, people: Sequence[Person]) -> list[Person]:
 
 def _titled(letters: Letters, people: Sequence[Person]) -> list[Person]:
     """Those whose family name the letters begin; of one family the patient, of several those of the document."""
-    fitting = [one for one in people if one.role in letters.roles and _begins_family(letters, one)]
-    patients = [one for one in fitting if one.role == PATIENT]
-    if len(patients) == 1 and all(_are_kin(one, patients[0]) for one in fitting):
+    fitting = [person for person in people if person.role in letters.roles and _begins_family(letters, person)]
+    patients = [person for person in fitting if person.role == PATIENT]
+    if len(patients) == 1 and all(_are_kin(person, patients[0]) for person in fitting):
         return patients
     return (
-        [one for one in fitting if letters.document in one.documents] if len(fitting) > 1 and not patients else fitting
+        [person for person in fitting if letters.document in person.documents]
+        if len(fitting) > 1 and not patients
+        else fitting
     )
 
 
@@ -173,8 +177,8 @@ def initials_of(given: tuple[str, ...], family: tuple[str, ...], particles: tupl
     lasts = {"".join(word[0] for word in family), family[0][0], family[-1][0]}
     lasts |= {family[0][:n] for n in range(2, PREFIX_MAX + 1)} | {family[0][0] + family[0][-1]}
     between = "".join(word[0] for word in particles)
-    found = {first + last for first in firsts for last in lasts}
+    initials = {first + last for first in firsts for last in lasts}
     if between:
-        found |= {first + between + last[0] for first in firsts for last in lasts}
-        found |= {first + between[0] for first in firsts}  # Z.E. of Zineb El Amrani
-    return frozenset(found | {family[0][0] + first for first in firsts})
+        initials |= {first + between + last[0] for first in firsts for last in lasts}
+        initials |= {first + between[0] for first in firsts}  # Z.E. of Zineb El Amrani
+    return frozenset(initials | {family[0][0] + first for first in firsts})

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from maskerad.linking.cues import PeopleWords, people_words
-from maskerad.linking.found import Found
+from maskerad.linking.occurrence import Occurrence
 from maskerad.linking.person import Person
 from maskerad.text.folding import fold
 
@@ -37,35 +37,35 @@ class Kin(NamedTuple):
     end: int
 
 
-def kin_beside(one: Found) -> Kin | None:
+def kin_beside(occurrence: Occurrence) -> Kin | None:
     """The word for a relative right before a mention, or right after it."""
-    words = people_words(one.pack)
-    text, start, end = one.document.text, one.span.start, one.span.end
-    if one.pack.table("names").get("order") == "family-given":
+    words = people_words(occurrence.pack)
+    text, start, end = occurrence.document.text, occurrence.span.start, occurrence.span.end
+    if occurrence.pack.table("names").get("order") == "family-given":
         return _unparted_before(text, start, words) or _after(text, end, words)
     return _before(text, start, words) or _after(text, end, words)
 
 
-def stands_right_before(kin: Kin, one: Found) -> bool:
+def stands_right_before(kin: Kin, occurrence: Occurrence) -> bool:
     """Whether nothing but a blank parts a word for a relative from the mention behind it."""
-    return kin.end <= one.span.start and not one.document.text[kin.end : one.span.start].strip()
+    return kin.end <= occurrence.span.start and not occurrence.document.text[kin.end : occurrence.span.start].strip()
 
 
-def is_unsure(kin: Kin, one: Found) -> bool:
+def is_unsure(kin: Kin, occurrence: Occurrence) -> bool:
     """Whether the word for a relative may be a title, or stand between two names of one: Frau, épouse."""
-    word, words = fold(one.document.text[kin.start : kin.end].rstrip(".")), people_words(one.pack)
-    return word in words.titles or (kin.start < one.span.start and word in words.other_name)
+    word, words = fold(occurrence.document.text[kin.start : kin.end].rstrip(".")), people_words(occurrence.pack)
+    return word in words.titles or (kin.start < occurrence.span.start and word in words.other_name)
 
 
 def _before(text: str, start: int, words: PeopleWords) -> Kin | None:
     """The word for a relative before a name, a title (modern, fru Ek; itself one at times) or "paterna" between."""
-    found: Kin | None = None
+    kin: Kin | None = None
     while match := _BEFORE.search(text, max(0, start - NEAR_CHARS), start):
         start, word = match.start(1), match.group(1)
-        found = _kin(word, start, words) or found
+        kin = _kin(word, start, words) or kin
         if (folded := fold(word.rstrip("."))) not in words.titles and folded not in words.kin_adjectives:
             break
-    return found
+    return kin
 
 
 def _after(text: str, end: int, words: PeopleWords) -> Kin | None:
@@ -92,7 +92,7 @@ def _unparted_before(text: str, start: int, words: PeopleWords) -> Kin | None:
     return None
 
 
-def whose(kin: Kin, place: int, found: Sequence[Found], owner: Mapping[int, Person]) -> int | None:
+def whose(kin: Kin, place: int, occurrences: Sequence[Occurrence], owner: Mapping[int, Person]) -> int | None:
     """Number of the mention of the person to whom the kinship is; None when the text does not name one.
 
     Args:
@@ -101,25 +101,25 @@ def whose(kin: Kin, place: int, found: Sequence[Found], owner: Mapping[int, Pers
         found: All mentions of the record.
         owner: Person of each mention of one.
     """
-    one = found[place]
-    text, words = one.document.text, people_words(one.pack)
-    if kin.start < one.span.start:
-        return _owner_before(kin, place, found, owner)
+    occurrence = occurrences[place]
+    text, words = occurrence.document.text, people_words(occurrence.pack)
+    if kin.start < occurrence.span.start:
+        return _owner_before(kin, place, occurrences, owner)
     match = _AFTER.match(text, kin.end)
     follows = place + 1
     if not match or fold(match.group(1)) not in words.of_words:
         return None
-    is_next = follows in owner and found[follows].document is one.document
-    return follows if is_next and 0 <= found[follows].span.start - match.end() <= OF_CHARS else None
+    is_next = follows in owner and occurrences[follows].document is occurrence.document
+    return follows if is_next and 0 <= occurrences[follows].span.start - match.end() <= OF_CHARS else None
 
 
-def _owner_before(kin: Kin, place: int, found: Sequence[Found], owner: Mapping[int, Person]) -> int | None:
+def _owner_before(kin: Kin, place: int, occurrences: Sequence[Occurrence], owner: Mapping[int, Person]) -> int | None:
     """The person in the genitive right before the word, or whom a pronoun there means."""
-    one, last = found[place], place - 1
-    if last not in owner or owner[last] is owner[place] or found[last].document is not one.document:
+    occurrence, last = occurrences[place], place - 1
+    if last not in owner or owner[last] is owner[place] or occurrences[last].document is not occurrence.document:
         return None
-    text, words = one.document.text, people_words(one.pack)
-    between = text[found[last].span.end : kin.start]
+    text, words = occurrence.document.text, people_words(occurrence.pack)
+    between = text[occurrences[last].span.end : kin.start]
     if between.strip(" ") in GENITIVES:
         return last
     match = _BEFORE.search(text[max(0, kin.start - NEAR_CHARS) : kin.start])

@@ -40,10 +40,10 @@ def known_names(known: Iterable[Identifier], pack: LanguagePack) -> Sequence[Kno
         pack: Language in which the names are read.
     """
     parts: dict[tuple[int, str, int], dict[str, list[str]]] = {}
-    for place, one in enumerate(known):
-        if one.kind in KINDS and family_of(one.role) == "PERSON":
-            whose = (one.person, one.role, 0 if one.person else place + 1)
-            parts.setdefault(whose, {}).setdefault(one.kind, []).append(one.value)
+    for place, identifier in enumerate(known):
+        if identifier.kind in KINDS and family_of(identifier.role) == "PERSON":
+            whose = (identifier.person, identifier.role, 0 if identifier.person else place + 1)
+            parts.setdefault(whose, {}).setdefault(identifier.kind, []).append(identifier.value)
     return [_known_name(role, names, pack) for (_, role, _), names in parts.items()]
 
 

@@ -51,8 +51,8 @@ def _is_usual_given(word: str, pack: LanguagePack) -> bool:
 
 def is_foreign(word: str, pack: LanguagePack) -> bool:
     """Whether a given name is listed for other cultures than the language's alone: Isra, who may be an Israel."""
-    told = cultures_of(word, GIVEN, pack)
-    return bool(told) and pack.code not in told
+    cultures = cultures_of(word, GIVEN, pack)
+    return bool(cultures) and pack.code not in cultures
 
 
 def _consonants(word: str) -> str:
@@ -62,7 +62,7 @@ def _consonants(word: str) -> str:
 def are_usual(word: str, other: str, form: Written) -> bool:
     """Whether a form that says no more than a word is one of two listed names, which are two people's."""
     conventions = name_conventions(form.pack)
-    listed = (conventions.is_given(one) or one in conventions.family for one in (word, other))
+    listed = (conventions.is_given(given) or given in conventions.family for given in (word, other))
     return len(form.name.words) == 1 and all(listed)
 
 

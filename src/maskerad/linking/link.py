@@ -19,13 +19,13 @@ from maskerad.languages.names import name_conventions
 from maskerad.linking.beside import beside, enumerated_with, note_enumerated, note_introduced, note_namesakes
 from maskerad.linking.cues import is_family_named, is_greeted, is_greeted_by_title, title_gender
 from maskerad.linking.entities import GENERAL, Key, PersonEntities, group_entity, label_of
-from maskerad.linking.found import Found
 from maskerad.linking.given_ids import one_person, with_given_ids
 from maskerad.linking.halves import completed, lettered, shortened
 from maskerad.linking.initials import letters_at, owners
 from maskerad.linking.keys import entity_key, family_of
 from maskerad.linking.kinship import is_unsure, kin_beside
 from maskerad.linking.known import KnownName, known_names
+from maskerad.linking.occurrence import Occurrence
 from maskerad.linking.one_patient import one_patient
 from maskerad.linking.people import People
 from maskerad.linking.person import CLINICIAN, PATIENT, Person, Written
@@ -62,21 +62,21 @@ def link(record: Record, spans: Sequence[SpanSet], packs: Sequence[LanguagePack]
         Entities whose ids are their label and a number from 1 in the order of first mention; they tell nothing of
         any text.
     """
-    found = _in_order(record, spans, packs)
-    people = _RecordPeople(found, known_names(record.known, packs[0]) if record.known and packs else ())
+    occurrences = _in_order(record, spans, packs)
+    people = _RecordPeople(occurrences, known_names(record.known, packs[0]) if record.known and packs else ())
     groups: dict[Key, list[int]] = {}
-    for place, one in enumerate(found):
-        groups.setdefault(people.owner.get(place) or _key(one), []).append(place)
-    groups, doubtful = _with_short_forms(with_given_ids(groups, found), found)
-    labels = {key: label_of(places, found) for key, places in groups.items()}
+    for place, occurrence in enumerate(occurrences):
+        groups.setdefault(people.owner.get(place) or _key(occurrence), []).append(place)
+    groups, doubtful = _with_short_forms(with_given_ids(groups, occurrences), occurrences)
+    labels = {key: label_of(places, occurrences) for key, places in groups.items()}
     labels |= {
         key: key.role for key, label in labels.items() if label == INITIALS and isinstance(key, Person) and key.role
     }
     ids = _numbered(labels)
-    makers = PersonEntities(found, people.owner, ids, people.form)
+    makers = PersonEntities(occurrences, people.owner, ids, people.form)
     entities = tuple(
         [
-            group_entity([found[place] for place in places], ids[key], labels[key], key[1])
+            group_entity([occurrences[place] for place in places], ids[key], labels[key], key[1])
             if isinstance(key, tuple)
             else makers.make(key, places, labels[key])
             for key, places in groups.items()
@@ -85,18 +85,18 @@ def link(record: Record, spans: Sequence[SpanSet], packs: Sequence[LanguagePack]
     makers.report_namesakes(groups)
     unsure = {place: [ids[key] for key in keys] for short, keys in doubtful.items() for place in groups[short]}
     unsure |= people.unsure(ids)
-    return Linked(entities, _ambiguous(unsure, found), tuple(makers.conflicts))
+    return Linked(entities, _ambiguous(unsure, occurrences), tuple(makers.conflicts))
 
 
 def _with_short_forms(
-    groups: dict[Key, list[int]], found: Sequence[Found]
+    groups: dict[Key, list[int]], occurrences: Sequence[Occurrence]
 ) -> tuple[dict[Key, list[int]], dict[Key, list[tuple[str, str]]]]:
     """The groups with short names put to long ones, in order of first mention; and short names that fit several."""
     titles: dict[str, list[tuple[str, LanguagePack, bool]]] = {}
     for key, places in groups.items():
         if isinstance(key, tuple) and key[0] in SHORTENED:
-            one = found[places[0]]
-            titles.setdefault(key[0], []).append((key[1], one.pack, one.text.isupper()))
+            occurrence = occurrences[places[0]]
+            titles.setdefault(key[0], []).append((key[1], occurrence.pack, occurrence.text.isupper()))
     doubtful: dict[Key, list[tuple[str, str]]] = {}
     n_groups = len(groups)
     for label, names in titles.items():
@@ -110,25 +110,31 @@ def _with_short_forms(
     return groups, doubtful
 
 
-def _ambiguous(unsure: Mapping[int, Sequence[str]], found: Sequence[Found]) -> tuple[Ambiguity, ...]:
+def _ambiguous(unsure: Mapping[int, Sequence[str]], occurrences: Sequence[Occurrence]) -> tuple[Ambiguity, ...]:
     """Reports of mentions, by number, with the ids of what each could be."""
     return tuple(
-        Ambiguity(found[place].document.id, found[place].span.start, found[place].span.end, tuple(unsure[place]))
+        Ambiguity(
+            occurrences[place].document.id,
+            occurrences[place].span.start,
+            occurrences[place].span.end,
+            tuple(unsure[place]),
+        )
         for place in sorted(unsure)
     )
 
 
-def _key(one: Found) -> tuple[str, str]:
-    label = one.span.label
-    return family_of(label), entity_key(one.text, label, one.pack)
+def _key(occurrence: Occurrence) -> tuple[str, str]:
+    label = occurrence.span.label
+    return family_of(label), entity_key(occurrence.text, label, occurrence.pack)
 
 
-def _in_order(record: Record, spans: Sequence[SpanSet], packs: Sequence[LanguagePack]) -> list[Found]:
+def _in_order(record: Record, spans: Sequence[SpanSet], packs: Sequence[LanguagePack]) -> list[Occurrence]:
     documents = sorted(
-        zip(record.documents, spans, packs, strict=True), key=lambda one: (one[0].date or date.max, _natural(one[0].id))
+        zip(record.documents, spans, packs, strict=True),
+        key=lambda entry: (entry[0].date or date.max, _natural(entry[0].id)),
     )
     return [
-        Found(document, span, one_line(document.text[span.start : span.end]), pack)
+        Occurrence(document, span, one_line(document.text[span.start : span.end]), pack)
         for document, spans_of, pack in documents
         for span in spans_of
     ]
@@ -156,15 +162,15 @@ class _RecordPeople:
         form: Written form of each, but for initials.
     """
 
-    def __init__(self, found: Sequence[Found], known: Sequence[KnownName] = ()) -> None:
-        self._found = found
+    def __init__(self, occurrences: Sequence[Occurrence], known: Sequence[KnownName] = ()) -> None:
+        self._occurrences = occurrences
         self._people = People()
-        self._has_patients = [one.role for one in known].count(PATIENT) > 1  # whom somebody tells apart
+        self._has_patients = [name.role for name in known].count(PATIENT) > 1  # whom somebody tells apart
         forms = self._forms(known)
         self.form = {place: form for form in forms for place in form.places}
-        note_enumerated(found, self.form)
-        note_namesakes(found, forms)
-        note_introduced(found, forms)
+        note_enumerated(occurrences, self.form)
+        note_namesakes(occurrences, forms)
+        note_introduced(occurrences, forms)
         self._people.take(forms)
         self.owner = {
             place: person for person in self._people.persons for form in person.forms for place in form.places
@@ -172,30 +178,40 @@ class _RecordPeople:
         self._merged: dict[Person, Person] = {}
         self._unsure: list[tuple[int, list[Person]]] = []
         self._join()
-        ids = ((found[place].span.entity, person) for place, person in self.owner.items())
+        ids = ((occurrences[place].span.entity, person) for place, person in self.owner.items())
         self._given = {given: person for given, person in ids if given}
         self._take_initials()
 
     def _forms(self, known: Sequence[KnownName]) -> list[Written]:
-        named = [(place, one) for place, one in enumerate(self._found) if family_of(one.span.label) == "PERSON"]
-        first = [read_name(one.text, one.span.label, one.pack) for _, one in named]
-        sure = (name.words for name, (_, one) in zip(first, named, strict=True) if not is_unparted(one.text, name))
-        words = frozenset().union(*sure, *(one.name.words for one in known))
-        written = {name.key: name for name in (*first, *(one.name for one in known))}
-        told = (telling for name in written.values() for telling in name.told)
-        kinds = settled_kinds(told)
-        forms: Forms = {one.key: one.as_written() for one in known}
-        in_fields = fields_of_relatives(self._found)
-        in_given_fields = given_fields(self._found)
-        for place, one in named:
-            label = "GIVEN_NAME" if place in in_given_fields else one.span.label
-            name = read_name(one.text, label, one.pack, words, kinds)
-            if _is_of_other_gender(name, one):
-                name = read_name(one.text, "FAMILY_NAME", one.pack, words)
-            form = _in_field(name, one, place, forms) if place in in_fields else _written(name, one, forms)
+        named = [
+            (place, occurrence)
+            for place, occurrence in enumerate(self._occurrences)
+            if family_of(occurrence.span.label) == "PERSON"
+        ]
+        first = [read_name(occurrence.text, occurrence.span.label, occurrence.pack) for _, occurrence in named]
+        sure = (
+            name.words
+            for name, (_, occurrence) in zip(first, named, strict=True)
+            if not is_unparted(occurrence.text, name)
+        )
+        words = frozenset().union(*sure, *(known_name.name.words for known_name in known))
+        written = {name.key: name for name in (*first, *(known_name.name for known_name in known))}
+        evidence = (telling for name in written.values() for telling in name.told)
+        kinds = settled_kinds(evidence)
+        forms: Forms = {known_name.key: known_name.as_written() for known_name in known}
+        in_fields = fields_of_relatives(self._occurrences)
+        in_given_fields = given_fields(self._occurrences)
+        for place, occurrence in named:
+            label = "GIVEN_NAME" if place in in_given_fields else occurrence.span.label
+            name = read_name(occurrence.text, label, occurrence.pack, words, kinds)
+            if _is_of_other_gender(name, occurrence):
+                name = read_name(occurrence.text, "FAMILY_NAME", occurrence.pack, words)
+            form = (
+                _in_field(name, occurrence, place, forms) if place in in_fields else _written(name, occurrence, forms)
+            )
             form.places.append(place)
-            form.documents.add(one.document.id)
-            _note_kin(form, one)
+            form.documents.add(occurrence.document.id)
+            _note_kin(form, occurrence)
         return list(forms.values())
 
     def _join(self) -> None:
@@ -204,21 +220,21 @@ class _RecordPeople:
             person
             for place, person in self.owner.items()
             if person.is_lone
-            and is_greeted(self._found[place].document.text, self._found[place].span.start, person.pack)
+            and is_greeted(self._occurrences[place].document.text, self._occurrences[place].span.start, person.pack)
         } | self._answering()
         ways: tuple[Callable[[], Iterator[tuple[Person, Person]]], ...] = (
-            partial(beside, self._found, self.owner),
-            partial(fields, self._found, self.owner),
-            partial(aliases, self._found, self.owner),
+            partial(beside, self._occurrences, self.owner),
+            partial(fields, self._occurrences, self.owner),
+            partial(aliases, self._occurrences, self.owner),
             partial(one_patient, () if self._has_patients else self._people.persons),
             partial(completed, self._people.persons, greeted),
             partial(lettered, self._people.persons),
             partial(shortened, self._people.persons),
-            partial(same_kin, self._found, self.owner),
+            partial(same_kin, self._occurrences, self.owner),
             partial(same_given, self._people.persons),
             partial(titled_heads, self._people.persons, self._people.families),
-            partial(addressees, self._found, self.owner),
-            partial(one_person, self._found, self.owner),
+            partial(addressees, self._occurrences, self.owner),
+            partial(one_person, self._occurrences, self.owner),
             partial(second_names, self._people.persons, self._people.families),
             self._mended,
         )
@@ -236,30 +252,35 @@ class _RecordPeople:
 
         Who is greeted in a letter or a chat signs there: "Bonjour madame Hoarau … Patricia".
         """
-        named = [(self._found[place], person) for place, person in self.owner.items() if person.role]
+        named = [(self._occurrences[place], person) for place, person in self.owner.items() if person.role]
         greeted = {
-            (one.document.id, person.role)
-            for one, person in named
-            if not person.name.given and is_greeted_by_title(one.document.text, one.span.start, one.pack)
+            (occurrence.document.id, person.role)
+            for occurrence, person in named
+            if not person.name.given
+            and is_greeted_by_title(occurrence.document.text, occurrence.span.start, occurrence.pack)
         }
-        return {person for one, person in named if person.is_lone and (one.document.id, person.role) in greeted}
+        return {
+            person
+            for occurrence, person in named
+            if person.is_lone and (occurrence.document.id, person.role) in greeted
+        }
 
     def _mended(self) -> Iterator[tuple[Person, Person]]:
         """Pairs of somebody who could have been several people, who were found to be one, and that one."""
         for person, among in self._people.torn:
-            kept = {self._kept(one) for one in among}
+            kept = {self._kept(person) for person in among}
             if len(kept) == 1 and person.forms:
                 yield kept.pop(), person
 
     def _take_initials(self) -> None:
         persons: list[Person] = []
-        for place, one in enumerate(self._found):
-            if one.span.label == INITIALS:
+        for place, occurrence in enumerate(self._occurrences):
+            if occurrence.span.label == INITIALS:
                 persons = persons or [person for person in self._people.persons if person.forms]
-                given = self._given.get(one.span.entity)
-                others = enumerated_with(place, self._found, self.owner)
+                given = self._given.get(occurrence.span.entity)
+                others = enumerated_with(place, self._occurrences, self.owner)
                 allowed = [person for person in persons if person not in others] if others else persons
-                fitting = [given] if given else owners(letters_at(one), allowed)
+                fitting = [given] if given else owners(letters_at(occurrence), allowed)
                 if len(fitting) == 1:
                     self.owner[place] = fitting[0]
                 elif fitting:
@@ -285,9 +306,9 @@ class _RecordPeople:
         return person
 
 
-def _written(name: Name, one: Found, forms: Forms) -> Written:
-    role = "" if one.span.label in GENERAL else one.span.label
-    text, start, pack = one.document.text, one.span.start, one.pack
+def _written(name: Name, occurrence: Occurrence, forms: Forms) -> Written:
+    role = "" if occurrence.span.label in GENERAL else occurrence.span.label
+    text, start, pack = occurrence.document.text, occurrence.span.start, occurrence.pack
     gender = title_gender(text, start, pack) if _is_bare(name, pack) else ""
     is_family = not (name.given or name.initials or gender or any(_is_given(word, pack) for word in name.lone))
     stands_alone = is_family and is_family_named(text, start, pack)
@@ -297,11 +318,12 @@ def _written(name: Name, one: Found, forms: Forms) -> Written:
     return forms[key]
 
 
-def _in_field(name: Name, one: Found, place: int, forms: Forms) -> Written:
+def _in_field(name: Name, occurrence: Occurrence, place: int, forms: Forms) -> Written:
     """A form of its own for a family name in a field: whose it is tells the field beside it."""
-    role = one.span.label
+    role = occurrence.span.label
     return forms.setdefault(
-        (name.key, role, f"{FIELD}{place}", one.pack.code), Written(name, role, "", one.pack, stands_alone=True)
+        (name.key, role, f"{FIELD}{place}", occurrence.pack.code),
+        Written(name, role, "", occurrence.pack, stands_alone=True),
     )
 
 
@@ -313,21 +335,24 @@ def _is_bare(name: Name, pack: LanguagePack) -> bool:
     return not name.initials and not any(map(conventions.is_given, name.words))
 
 
-def _is_of_other_gender(name: Name, one: Found) -> bool:
+def _is_of_other_gender(name: Name, occurrence: Occurrence) -> bool:
     """Whether what looks like a given name is none by the title before it, but a family name: Dra. Gil Dalmau."""
-    conventions = name_conventions(one.pack)
+    conventions = name_conventions(occurrence.pack)
     if len(name.given) != 1 or not name.family or name.given[0] not in conventions.family:
         return False
-    told = conventions.gender(name.given[0]), title_gender(one.document.text, one.span.start, one.pack)
-    return set(told) == {"female", "male"}
+    genders = (
+        conventions.gender(name.given[0]),
+        title_gender(occurrence.document.text, occurrence.span.start, occurrence.pack),
+    )
+    return set(genders) == {"female", "male"}
 
 
-def _note_kin(form: Written, one: Found) -> None:
+def _note_kin(form: Written, occurrence: Occurrence) -> None:
     """Notes what a word for a relative beside a mention tells; one of another gender is somebody else's."""
     if form.role in (PATIENT, CLINICIAN):
         return
-    kin = kin_beside(one)
-    if kin and not is_unsure(kin, one) and {kin.gender, form.gender} != {"female", "male"}:
+    kin = kin_beside(occurrence)
+    if kin and not is_unsure(kin, occurrence) and {kin.gender, form.gender} != {"female", "male"}:
         form.kin.add(kin.word)
         form.kin_genders |= {kin.gender} - {""}
 

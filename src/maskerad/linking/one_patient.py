@@ -21,22 +21,22 @@ NAMES_MAX = 20  # of one patient; who has more is several
 
 def one_patient(people: Sequence[Person]) -> Iterator[tuple[Person, Person]]:
     """Pairs of the one patient of a record, by the fullest name, and another name of his or hers."""
-    patients = [one for one in people if one.role == PATIENT and one.forms and not one.is_introduced]
+    patients = [person for person in people if person.role == PATIENT and person.forms and not person.is_introduced]
     if not 1 < len(patients) <= NAMES_MAX or any(_are_two(*pair) for pair in combinations(patients, 2)):
         return
-    whole = [one for one in patients if _is_whole(one)]
+    whole = [patient for patient in patients if _is_whole(patient)]
     if whole:
-        first = max(whole, key=lambda one: (len(one.name.words), one.name.key))
-        yield from ((first, one) for one in patients if one is not first and _is_one_gender(first, one))
+        first = max(whole, key=lambda person: (len(person.name.words), person.name.key))
+        yield from ((first, patient) for patient in patients if patient is not first and _is_one_gender(first, patient))
     elif _have_one_given(patients):
-        first = max(patients, key=lambda one: (len(one.name.words), one.name.key))
-        yield from ((first, one) for one in patients if one is not first)
+        first = max(patients, key=lambda person: (len(person.name.words), person.name.key))
+        yield from ((first, patient) for patient in patients if patient is not first)
 
 
 def _have_one_given(patients: Sequence[Person]) -> bool:
     """Whether people of whom no whole name is known have given names of one, and family names."""
-    given = [one for one in patients if _is_given(one)]
-    names = [one.name.given or one.name.lone for one in given]
+    given = [patient for patient in patients if _is_given(patient)]
+    names = [person.name.given or person.name.lone for person in given]
     are_one = all(_share(left, right, given[0]) for left, right in combinations(names, 2))
     return are_one and 0 < len(given) < len(patients)
 
@@ -76,7 +76,7 @@ def _is_whole(person: Person) -> bool:
 
 def _is_one_gender(first: Person, other: Person) -> bool:
     """Whether a name that shares nothing with the patient's is no name of the other gender."""
-    genders = {one.gender or given_gender(one.name, one.pack) for one in (first, other)}
+    genders = {person.gender or given_gender(person.name, person.pack) for person in (first, other)}
     return genders != {"female", "male"} or not first.words.isdisjoint(other.words)
 
 

@@ -92,71 +92,71 @@ class People:
             return []
         allowed = allows(form)
         if len(words) >= FULL_WORDS:
-            exact = [one for one in self._index.same(words) if allowed(one)]
+            exact = [person for person in self._index.same(words) if allowed(person)]
             if exact:
                 return exact
-        found = self._partial(form, allowed) or self._alike(form, allowed) or self._patient(form, allowed)
-        if len(words) == 1 and self._is_doubtful(form, found):
-            self.ambiguous.append((form, found))
+        people = self._partial(form, allowed) or self._alike(form, allowed) or self._patient(form, allowed)
+        if len(words) == 1 and self._is_doubtful(form, people):
+            self.ambiguous.append((form, people))
             return []
-        return found
+        return people
 
-    def _is_doubtful(self, form: Written, found: Sequence[Person]) -> bool:
+    def _is_doubtful(self, form: Written, people: Sequence[Person]) -> bool:
         """Whether "Mr Rose" is not surely the one Rose of whom nobody knows whether it is a man.
 
         It is not where a man of the same role has no family name yet, nor is a son Mr Rose where a father has none, nor
         anybody where another one's family name begins so: "Tom R.".
         """
-        if not (form.gender and found) or form.role != RELATIVE or form.name.initials:
+        if not (form.gender and people) or form.role != RELATIVE or form.name.initials:
             return False
         if (form.gender, next(iter(form.name.words))[0]) in self._lettered:
             return True
         if form.gender in self._heads and not form.name.words.isdisjoint(self.families):
-            return not any(person.kin & HEADS for person in found)
-        return (form.role, form.gender) in self._given_only and not any(map(_gender, found))
+            return not any(person.kin & HEADS for person in people)
+        return (form.role, form.gender) in self._given_only and not any(map(_gender, people))
 
     def _partial(self, form: Written, allowed: Callable[[Person], bool]) -> list[Person]:
         """People who have all names of a form."""
         words = form.name.words
-        found = [one for one in self._index.having(words) if allowed(one)]
+        people = [person for person in self._index.having(words) if allowed(person)]
         if len(words) == 1 and not is_given_only(form):  # Oma Kern is no Silvie Kern-Osei, who is the mother
-            found = [one for one in found if not kin_differ(form, one)]
-        return self._told_apart(form, found) if len(found) > 1 and len(words) == 1 else found
+            people = [person for person in people if not kin_differ(form, person)]
+        return self._told_apart(form, people) if len(people) > 1 and len(words) == 1 else people
 
-    def _told_apart(self, form: Written, found: list[Person]) -> list[Person]:
+    def _told_apart(self, form: Written, people: list[Person]) -> list[Person]:
         """Of several people with one name, those whom the form most likely is, if anything tells."""
-        known = [one for one in found if not one.is_introduced] or found
-        role = [one for one in known if form.role and one.role == form.role] or known
-        title = [one for one in role if form.gender and _gender(one) == form.gender] or role
-        heads = [one for one in title if form.gender and form.role == RELATIVE and one.kin & HEADS]
+        known = [person for person in people if not person.is_introduced] or people
+        role = [person for person in known if form.role and person.role == form.role] or known
+        title = [person for person in role if form.gender and _gender(person) == form.gender] or role
+        heads = [person for person in title if form.gender and form.role == RELATIVE and person.kin & HEADS]
         if len(heads) == 1:
             return heads
-        near = [one for one in title if form.documents and form.documents <= one.documents]
+        near = [person for person in title if form.documents and form.documents <= person.documents]
         return near if len(near) == 1 and form.gender else title
 
     def _alike(self, form: Written, allowed: Callable[[Person], bool]) -> list[Person]:
         """The people with names like all those of a form, the likest alone."""
         options: dict[Person, Likeness] | None = None
         for word in sorted(form.name.words):
-            found = self._index.like_word(word, form)
+            alike = self._index.like_word(word, form)
             if options is not None:
-                found = {one: _sum(options[one], found[one]) for one in found if one in options}
-            options = found
+                alike = {person: _sum(options[person], alike[person]) for person in alike if person in options}
+            options = alike
             if not options:
                 return []
-        allowed_options = {one: like for one, like in (options or {}).items() if allowed(one)}
+        allowed_options = {person: like for person, like in (options or {}).items() if allowed(person)}
         fitting = {
-            one: like
-            for one, like in allowed_options.items()
-            if is_likely(form, one, like) and not _is_another(form, one, like)
+            person: like
+            for person, like in allowed_options.items()
+            if is_likely(form, person, like) and not _is_another(form, person, like)
         }
         if not fitting:
-            unlikely = [one for one in allowed_options if form.role and one.role == form.role]
+            unlikely = [option for option in allowed_options if form.role and option.role == form.role]
             if unlikely:
                 self.ambiguous.append((form, unlikely))
             return []
         best = min(like[:2] for like in fitting.values())
-        likest = [one for one, like in fitting.items() if like[:2] == best]
+        likest = [person for person, like in fitting.items() if like[:2] == best]
         if len(likest) == 1:
             _, form.distance, form.stands_for = fitting[likest[0]]
         return likest
@@ -184,7 +184,7 @@ class People:
     @cached_property
     def _full_patients(self) -> list[Person]:
         """Patients with full names; asked for when all full names are taken."""
-        return [one for one in self.persons if one.role == PATIENT and len(one.words) > 1]
+        return [person for person in self.persons if person.role == PATIENT and len(person.words) > 1]
 
 
 def _is_told_by_kin(form: Written) -> bool:
@@ -200,8 +200,8 @@ def _is_another(form: Written, person: Person, like: Likeness) -> bool:
     if form.is_introduced or (form.apart and is_apart(form, person)) or kin_differ(form, person):
         return True
     called = (person.name.given or person.name.lone)[:1]
-    is_pet_form = all(one.form == Form.NICKNAME and one.name in called for one in like[2])
-    is_slip_of_own = any(is_foreign(one.word, form.pack) and not is_foreign(one.name, form.pack) for one in like[2])
+    is_pet_form = all(slot.form == Form.NICKNAME and slot.name in called for slot in like[2])
+    is_slip_of_own = any(is_foreign(slot.word, form.pack) and not is_foreign(slot.name, form.pack) for slot in like[2])
     return (
         not (is_pet_form or is_slip_of_own)
         and is_given_only(form)

@@ -12,23 +12,23 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 from maskerad.languages.names import name_conventions
 from maskerad.linking.cues import is_greeted, people_words, word_before_titles
 from maskerad.linking.fits import HEADS, is_apart, kin_differ
-from maskerad.linking.found import Found
 from maskerad.linking.kinship import kin_beside, whose
+from maskerad.linking.occurrence import Occurrence
 from maskerad.linking.person import CLINICIAN, PATIENT, RELATIVE, Person
 
 ONLY_ONE = frozenset({"mother", "father", "wife", "husband"})
 LETTERHEAD_MENTIONS = 6  # of people before a greeting, among which the addressee is looked for
 
 
-def same_kin(found: Sequence[Found], owner: Mapping[int, Person]) -> Iterator[tuple[Person, Person]]:
+def same_kin(occurrences: Sequence[Occurrence], owner: Mapping[int, Person]) -> Iterator[tuple[Person, Person]]:
     """Pairs of a relative of the patient known by family name and one known by given name, of one kinship."""
     halves: dict[str, dict[Person, None]] = defaultdict(dict)
-    relatives = [(place, one) for place, one in owner.items() if one.role == RELATIVE and _is_half(one)]
-    if len({id(one) for one in owner.values() if one.role == PATIENT}) > 1:
+    relatives = [(place, person) for place, person in owner.items() if person.role == RELATIVE and _is_half(person)]
+    if len({id(person) for person in owner.values() if person.role == PATIENT}) > 1:
         return  # of two patients nobody knows whose mother it is
     for place, person in relatives:
-        if (kin := kin_beside(found[place])) and kin.word in ONLY_ONE:
-            other = whose(kin, place, found, owner)
+        if (kin := kin_beside(occurrences[place])) and kin.word in ONLY_ONE:
+            other = whose(kin, place, occurrences, owner)
             if other is None or owner[other].role == PATIENT:
                 halves[kin.word][person] = None
     for people in halves.values():
@@ -42,11 +42,19 @@ def titled_heads(people: Sequence[Person], families: Container[str]) -> Iterator
         people: Of the record.
         families: Names of the patients' families, which others share with them.
     """
-    relatives = [one for one in people if one.role == RELATIVE and one.forms and len(one.words) == 1]
+    relatives = [person for person in people if person.role == RELATIVE and person.forms and len(person.words) == 1]
     for gender in ("female", "male"):
-        titled = [one for one in relatives if one.gender == gender and not one.initials and not _is_given(one)]
-        heads = [one for one in relatives if not one.gender and one.kin & HEADS and one.kin_genders == {gender}]
-        heads = [one for one in heads if _is_given(one)]
+        titled = [
+            relative
+            for relative in relatives
+            if relative.gender == gender and not relative.initials and not _is_given(relative)
+        ]
+        heads = [
+            relative
+            for relative in relatives
+            if not relative.gender and relative.kin & HEADS and relative.kin_genders == {gender}
+        ]
+        heads = [person for person in heads if _is_given(person)]
         if len(titled) == len(heads) == 1 and _may_be_called(heads[0], titled[0], families):
             yield heads[0], titled[0]
 
@@ -61,8 +69,8 @@ def second_names(people: Sequence[Person], families: Container[str]) -> Iterator
         if person.role == RELATIVE and person.forms and person.name.given and person.name.family:
             bearers[person.name.given[0]].append(person)
     for several in bearers.values():
-        own = [one for one in several if any(word in families for word in one.name.family)]
-        others = [one for one in several if all(map(name_conventions(one.pack).is_given, one.name.family))]
+        own = [person for person in several if any(word in families for word in person.name.family)]
+        others = [person for person in several if all(map(name_conventions(person.pack).is_given, person.name.family))]
         if len(several) == 2 and len(own) == len(others) == 1 and own[0] is not others[0]:
             yield own[0], others[0]
 
@@ -87,21 +95,24 @@ def _is_given_only(word: str, person: Person) -> bool:
     return conventions.is_given(word) and not conventions.is_family(word)
 
 
-def _may_be_one(one: Person, other: Person) -> bool:
+def _may_be_one(person: Person, other: Person) -> bool:
     """Whether two roles are told of one name, and neither words for relatives nor an enumeration keep them apart."""
-    if one.role == other.role or {*one.kin_genders, *other.kin_genders} == {"female", "male"}:
+    if person.role == other.role or {*person.kin_genders, *other.kin_genders} == {"female", "male"}:
         return False
-    return not any(kin_differ(form, other) or is_apart(form, other) for form in one.forms)
+    return not any(kin_differ(form, other) or is_apart(form, other) for form in person.forms)
 
 
-def addressees(found: Sequence[Found], owner: Mapping[int, Person]) -> Iterator[tuple[Person, Person]]:
+def addressees(occurrences: Sequence[Occurrence], owner: Mapping[int, Person]) -> Iterator[tuple[Person, Person]]:
     """Pairs of a clinician to whom a letter goes, by family name, and the one whom it greets by given name."""
     greeted: set[str] = set()
-    for place in sorted(place for place, one in owner.items() if one.role == CLINICIAN and _is_half(one)):
-        one = found[place]
-        if is_greeted(one.document.text, one.span.start, one.pack) and one.document.id not in greeted:
-            greeted.add(one.document.id)
-            before = {owner[at] for at in _before(place, found, owner) if _is_addressed(found[at])}
+    for place in sorted(place for place, person in owner.items() if person.role == CLINICIAN and _is_half(person)):
+        occurrence = occurrences[place]
+        if (
+            is_greeted(occurrence.document.text, occurrence.span.start, occurrence.pack)
+            and occurrence.document.id not in greeted
+        ):
+            greeted.add(occurrence.document.id)
+            before = {owner[at] for at in _before(place, occurrences, owner) if _is_addressed(occurrences[at])}
             if len(before) == 1 and _may_be_given(owner[place]) and all(map(_is_half, before)):
                 yield before.pop(), owner[place]
 
@@ -114,23 +125,26 @@ def _may_be_called(head: Person, titled: Person, families: Container[str]) -> bo
     return family in families
 
 
-def _before(place: int, found: Sequence[Found], owner: Mapping[int, Person]) -> Iterator[int]:
+def _before(place: int, occurrences: Sequence[Occurrence], owner: Mapping[int, Person]) -> Iterator[int]:
     """Mentions of clinicians shortly before one in its document."""
     for at in range(max(0, place - LETTERHEAD_MENTIONS), place):
-        if at in owner and owner[at].role == CLINICIAN and found[at].document is found[place].document:
+        if at in owner and owner[at].role == CLINICIAN and occurrences[at].document is occurrences[place].document:
             yield at
 
 
-def _is_addressed(one: Found) -> bool:
-    return word_before_titles(one.document.text, one.span.start, one.pack) in people_words(one.pack).addressing
+def _is_addressed(occurrence: Occurrence) -> bool:
+    return (
+        word_before_titles(occurrence.document.text, occurrence.span.start, occurrence.pack)
+        in people_words(occurrence.pack).addressing
+    )
 
 
 def _two_halves(people: Sequence[Person]) -> Iterator[tuple[Person, Person]]:
     """The two, if one is known by a family name alone and the other by a given name alone."""
     if len(people) != 2:
         return
-    families = [one for one in people if _is_half(one) and not _is_given(one)]
-    givens = [one for one in people if _is_half(one) and _is_given(one)]
+    families = [person for person in people if _is_half(person) and not _is_given(person)]
+    givens = [person for person in people if _is_half(person) and _is_given(person)]
     if len(families) == len(givens) == 1:
         yield families[0], givens[0]
 

@@ -53,7 +53,7 @@ def joined_short_forms(
     index = _Index(title for title, _, _ in known)
     joined: dict[str, str] = {}
     doubtful: dict[str, list[str]] = {}
-    for title, pack, is_upper in sorted(known, key=lambda one: (len(one[0].words), one[0].key)):
+    for title, pack, is_upper in sorted(known, key=lambda entry: (len(entry[0].words), entry[0].key)):
         fitting = index.longer(title, pack, is_upper)
         whole = {
             long.key for long in fitting if not any(long is not other and _leads(long, other) for other in fitting)
@@ -95,26 +95,28 @@ class _Index:
         if not short.own:
             return []
         beside = self._by_first[short.words[0]][:FITTING_MAX]
-        first = min((one for one in beside if one.words == short.words), key=lambda one: one.key, default=short)
+        first = min(
+            (title for title in beside if title.words == short.words), key=lambda title: title.key, default=short
+        )
         if first.key != short.key:
             return [first]  # they differ by a genitive alone
-        found = [long for long in beside if _leads(short, long) or _abbreviates(short, long)]
-        if len(short.words) == 1 and not found:
+        titles = [long for long in beside if _leads(short, long) or _abbreviates(short, long)]
+        if len(short.words) == 1 and not titles:
             word = short.words[0]
             if is_upper and ACRONYM_CHARS[0] <= len(word) <= ACRONYM_CHARS[1]:
-                found += [long for long in self._by_initials.get(word, ())[:FITTING_MAX] if len(long.words) > 1]
-            found += self._by_ending(short, pack)
-        return found
+                titles += [long for long in self._by_initials.get(word, ())[:FITTING_MAX] if len(long.words) > 1]
+            titles += self._by_ending(short, pack)
+        return titles
 
     def _by_ending(self, short: Title, pack: LanguagePack) -> list[Title]:
         """Names that begin as a colloquial form does before its ending."""
-        found = []
+        titles = []
         for ending in pack.strings("endings", "short_names"):
             stem = short.words[0].removesuffix(fold(ending))
             if STEM_CHARS <= len(stem) < len(short.words[0]):
                 near = self._by_stem.get(stem[:STEM_CHARS], ())[:FITTING_MAX]
-                found += [one for one in near if one is not short and _is_stem(stem, one, short)]
-        return found
+                titles += [title for title in near if title is not short and _is_stem(stem, title, short)]
+        return titles
 
 
 def _is_stem(stem: str, long: Title, short: Title) -> bool:

@@ -56,8 +56,8 @@ class NewName(NamedTuple):
 
 def make_name(text: str, pack: LanguagePack, other: str = "") -> NewName:
     """A name taken apart once."""
-    found = _PARTICLES.match(text)
-    particle = found.group() if found else ""
+    match = _PARTICLES.match(text)
+    particle = match.group() if match else ""
     stem = text[len(particle) :]
     folded = fold(stem)
     is_reading = script_of(other) == KATAKANA
@@ -88,10 +88,10 @@ def common_names(pack: LanguagePack, culture: str, kind: str) -> tuple[NewName, 
 def common_spellings(pack: LanguagePack, culture: str, kind: str) -> tuple[NewName, ...]:
     """The common names in all their spellings."""
     rows = _persona_rows(pack.folders, kind).get(culture, ())
-    found = [make_name(name, pack, other) for name, other in rows]
-    if not found and culture == pack.code and kind in _WORD_LISTS:
-        found = [make_name(name, pack) for name in names(pack, _WORD_LISTS[kind], LATIN, RESERVE_MAX[GIVEN])]
-    return tuple(found)
+    spellings = [make_name(name, pack, other) for name, other in rows]
+    if not spellings and culture == pack.code and kind in _WORD_LISTS:
+        spellings = [make_name(name, pack) for name in names(pack, _WORD_LISTS[kind], LATIN, RESERVE_MAX[GIVEN])]
+    return tuple(spellings)
 
 
 def one_a_sound(names: Sequence[NewName]) -> tuple[NewName, ...]:
@@ -126,14 +126,14 @@ def given_names(pack: LanguagePack, culture: str, gender: str, place: str) -> tu
 def _may_be_other(folded: str, gender: str, pack: LanguagePack) -> bool:
     """Whether readers may take a given name for one of the other gender: Sandeep, Uchenna, Andrea."""
     other = "male" if gender == "female" else "female"
-    told = name_conventions(pack).gender(folded)
-    return told == other or (told != gender and folded in _of_any_culture(pack.folders, other))
+    known = name_conventions(pack).gender(folded)
+    return known == other or (known != gender and folded in _of_any_culture(pack.folders, other))
 
 
 @lru_cache(maxsize=64)
 def _of_any_culture(folders: tuple[object, ...], kind: str) -> frozenset[str]:
     """The folded common names of one kind of all cultures, with those that women and men bear."""
-    rows = (rows for one in (kind, "neutral") for rows in _persona_rows(folders, one).values())
+    rows = (rows for gender in (kind, "neutral") for rows in _persona_rows(folders, gender).values())
     return frozenset(fold(name) for names in rows for name, _ in names)
 
 
@@ -156,7 +156,7 @@ def gender_of(folded: str, culture: str, pack: LanguagePack) -> str:
 def common_folded(pack: LanguagePack, culture: str, kind: str) -> frozenset[str]:
     """Folded common names of a culture, "given" or "family"."""
     kinds = ("female", "male") if kind == GIVEN else (kind,)
-    return frozenset().union(*(_folded(pack, culture, one) for one in kinds))
+    return frozenset().union(*(_folded(pack, culture, kind) for kind in kinds))
 
 
 @lru_cache(maxsize=1024)
@@ -167,10 +167,10 @@ def _folded(pack: LanguagePack, culture: str, kind: str) -> frozenset[str]:
 @lru_cache(maxsize=32)
 def _persona_rows(folders: tuple[object, ...], kind: str) -> Mapping[str, list[tuple[str, str]]]:
     """Name and other form of each culture, from all folders of a pack."""
-    found: dict[str, list[tuple[str, str]]] = {}
+    rows: dict[str, list[tuple[str, str]]] = {}
     for name, culture, *other in (line.split("\t") for line in pack_lines(folders, f"persona_{kind}")):
-        found.setdefault(culture, []).append((name, other[0] if other else ""))
-    return found
+        rows.setdefault(culture, []).append((name, other[0] if other else ""))
+    return rows
 
 
 def pack_lines(folders: Iterable[object], name: str) -> Iterator[str]:

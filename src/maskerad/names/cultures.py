@@ -116,11 +116,11 @@ class Origins:
         Sweden without being Swedish.
         """
         codes = self._listed_for(folded, kind)
-        told = self._seen.intersection(codes)
+        cultures = self._seen.intersection(codes)
         if folded in self.own[kind]:
-            return told | {self.pack.code} if told & self._near[kind] or not told else told
-        told = told or self._seen.intersection(code.rstrip(WEAK) for code in codes)
-        return told or frozenset(self._by_shape(folded, kind))
+            return cultures | {self.pack.code} if cultures & self._near[kind] or not cultures else cultures
+        cultures = cultures or self._seen.intersection(code.rstrip(WEAK) for code in codes)
+        return cultures or frozenset(self._by_shape(folded, kind))
 
     @cached_property
     def _seen(self) -> frozenset[str]:
@@ -152,9 +152,9 @@ class Origins:
     def _heard(self) -> frozenset[str]:
         """How the names of the language's own script are read, without voicing; none where no list tells."""
         lines = self.pack.list("readings").lines
-        told = (reading for line in lines for reading in line.partition("\t")[2].split())
+        readings = (reading for line in lines for reading in line.partition("\t")[2].split())
         listed = (name for kind in OWN_LISTS for name in kana(self.pack, kind))
-        return frozenset(unvoiced("\n".join(chain(told, listed))).split("\n")) if lines else frozenset()
+        return frozenset(unvoiced("\n".join(chain(readings, listed))).split("\n")) if lines else frozenset()
 
     def _by_shape(self, folded: str, kind: str) -> Iterator[str]:
         """The culture that the script, the end or the beginning of a name tells."""
@@ -186,10 +186,10 @@ class Origins:
 
     def first(self, cultures: Iterable[str]) -> str:
         """The language's own culture if it is among them, else the likeliest; its own when there is none."""
-        found = set(cultures)
-        if not found or self.pack.code in found:
+        codes = set(cultures)
+        if not codes or self.pack.code in codes:
             return self.pack.code
-        return min(found, key=lambda code: (self.rank.get(code, len(self.rank)), code))
+        return min(codes, key=lambda code: (self.rank.get(code, len(self.rank)), code))
 
     @cached_property
     def _female_endings(self) -> tuple[str, ...]:
@@ -222,9 +222,9 @@ def home(folded: str, kind: str, pack: LanguagePack) -> str:
     Of several it is the language's own or else the likeliest, but before others those in which the name is common: the
     lists of a language hold many names of its neighbours.
     """
-    told = cultures_of(folded, kind, pack)
-    usual = [code for code in told if folded in common_folded(pack, code, kind)] if len(told) > 1 else ()
-    return origins(pack).first(usual or told)
+    cultures = cultures_of(folded, kind, pack)
+    usual = [code for code in cultures if folded in common_folded(pack, code, kind)] if len(cultures) > 1 else ()
+    return origins(pack).first(usual or cultures)
 
 
 @lru_cache(maxsize=256)

@@ -25,13 +25,13 @@ def nicknames(pack: LanguagePack) -> Mapping[str, frozenset[str]]:
 
     Each row holds a name and its short, pet and otherwise spelt forms; a double name is written without its hyphen.
     """
-    found: dict[str, set[str]] = defaultdict(set)
+    wholes: dict[str, set[str]] = defaultdict(set)
     for name, *others in pack.list("nicknames").rows:
         whole = fold(name).replace("-", "")
         for other in " ".join(others).split():
-            found[whole].add(fold(other).replace("-", ""))
-            found[fold(other).replace("-", "")].add(whole)
-    return {name: frozenset(others) for name, others in found.items()}
+            wholes[whole].add(fold(other).replace("-", ""))
+            wholes[fold(other).replace("-", "")].add(whole)
+    return {name: frozenset(others) for name, others in wholes.items()}
 
 
 @lru_cache(maxsize=32)

@@ -106,8 +106,8 @@ def _telling(text: str, name: Name, pack: LanguagePack, known: Set[str]) -> froz
     if name.is_inflected:
         return frozenset(WORD.findall(fold(text))[-1:]) & known
     endings = name_conventions(pack).endings
-    found = [word.removesuffix(ending) for ending in endings for word in name.words if word.endswith(ending)]
-    return frozenset(stem for stem in found if stem in known) if found else NONE
+    stems = [word.removesuffix(ending) for ending in endings for word in name.words if word.endswith(ending)]
+    return frozenset(stem for stem in stems if stem in known) if stems else NONE
 
 
 @lru_cache(maxsize=CACHE_MAX_NAMES)
@@ -116,18 +116,18 @@ def _read(
 ) -> Name:
     text, called = _without_called(text)
     text, trailing = _without_particles(text, pack)
-    found: dict[str, list[str]] = {}
+    by_kind: dict[str, list[str]] = {}
     first_name = first_initial = len(text)
     parts = parts_of(text, kind, pack, known, kinds)
     for start, end, part, _ in parts:
         is_abbreviation = part == "initial" and text[start + 1 : end].islower()  # Th. Koch
-        found.setdefault(part, []).append(fold(text[start : start + 1 if is_abbreviation else end]))
+        by_kind.setdefault(part, []).append(fold(text[start : start + 1 if is_abbreviation else end]))
         if part == "initial":
             first_initial = min(first_initial, start)
         elif part in ("given", "family", "name"):
             first_name = min(first_name, start)
-    given, family, lone = (tuple(found.get(part, ())) for part in ("given", "family", "name"))
-    initials, suffix = "".join(found.get("initial", ())), "".join(found.get("suffix", ()))
+    given, family, lone = (tuple(by_kind.get(part, ())) for part in ("given", "family", "name"))
+    initials, suffix = "".join(by_kind.get("initial", ())), "".join(by_kind.get("suffix", ()))
     words = frozenset((*given, *family, *lone))
     if not words and not initials:
         lone = (fold(text),)
@@ -136,11 +136,24 @@ def _read(
     key = "\0".join(
         (" ".join(given), " ".join(family), " ".join(lone), initials, suffix, " ".join(called), "<" if leads else ">")
     )
-    particles = (*found.get("particle", ()), *trailing)
-    is_inflected, told = "ending" in found, tellings(text, parts)
+    particles = (*by_kind.get("particle", ()), *trailing)
+    is_inflected, evidence = "ending" in by_kind, tellings(text, parts)
     letters, joined = written_letters(text, parts), hyphenated(text, parts)
     return Name(
-        given, family, lone, particles, initials, leads, suffix, called, is_inflected, words, key, told, letters, joined
+        given,
+        family,
+        lone,
+        particles,
+        initials,
+        leads,
+        suffix,
+        called,
+        is_inflected,
+        words,
+        key,
+        evidence,
+        letters,
+        joined,
     )
 
 
@@ -171,8 +184,8 @@ def written_letters(text: str, parts: Sequence[NamePart]) -> frozenset[str]:
     is_second = [part.start > 0 and text[part.start - 1] in HYPHENS for part in words]
     kept = ([True for _ in words], [not one for one in is_particle], [not one for one in is_second])
     both = [one and other for one, other in zip(kept[1], kept[2], strict=True)]
-    found = ("".join(compress(letters, chosen)) for chosen in (*kept, both))
-    return frozenset(one for one in found if len(one) > 1)
+    spellings = ("".join(compress(letters, chosen)) for chosen in (*kept, both))
+    return frozenset(spelling for spelling in spellings if len(spelling) > 1)
 
 
 def _without_particles(text: str, pack: LanguagePack) -> tuple[str, list[str]]:
@@ -199,15 +212,15 @@ def _without_called(text: str) -> tuple[str, tuple[str, ...]]:
 
 def joined_words(name: Name) -> list[str]:
     """What the names are when they are run together: "lopresti" for Lo Presti, "annakarin" for Anna Karin."""
-    found = with_particles(name)
+    joined = with_particles(name)
     if name.particles and name.lone:
-        found.append(_run_together(*name.particles, name.lone[0]))
+        joined.append(_run_together(*name.particles, name.lone[0]))
     if name.given and name.family:
-        found.append(name.given[-1] + name.family[0])  # Gert Jan, where nobody tells that both are given names
+        joined.append(name.given[-1] + name.family[0])  # Gert Jan, where nobody tells that both are given names
     for words in (name.given, name.family, name.lone):
         if len(words) > 1:
-            found.append(words[0] + words[1])
-    return found
+            joined.append(words[0] + words[1])
+    return joined
 
 
 def with_particles(name: Name) -> list[str]:

@@ -247,15 +247,15 @@ class _Parser:
         if self.label == "FAMILY_NAME" or (self.label == "GIVEN_NAME" and not self._has_family_name(words, units)):
             return ["given" if self.label == "GIVEN_NAME" else "family"] * n_units
         n_before_comma = self._n_before_comma(words, units, kinds)
-        if n_before_comma > 1 and (told := self._by_capitals(words, units)):  # VIDALENC Roger, Marcel
-            return told
+        if n_before_comma > 1 and (roles := self._by_capitals(words, units)):  # VIDALENC Roger, Marcel
+            return roles
         if n_before_comma:
             return ["family"] * n_before_comma + ["given"] * (n_units - n_before_comma)
         if n_units <= 1:
             return [self._lone_role(words, units, kinds)] * n_units
-        told = self._by_capitals(words, units)
-        if told:
-            return told
+        roles = self._by_capitals(words, units)
+        if roles:
+            return roles
         self.known_by = BY_ORDER
         usual = self._by_order(words, units, kinds)
         return usual if is_cjk(self.text) else self._best_supported(words, units, kinds, usual)

@@ -34,17 +34,17 @@ class NamePart(NamedTuple):
 
 def tellings(text: str, parts: Iterable[NamePart]) -> tuple[Telling, ...]:
     """What a mention that is taken apart tells of the kinds of its words."""
-    found: list[Telling] = []
+    evidence: list[Telling] = []
     before = ""
     for part in parts:
         if part.kind in ("given", "family"):
             is_told = before == "particle" and part.kind == "family"  # De Tullio is a family name in every order
-            found.append((fold(text[part.start : part.end]), part.kind, TOLD if is_told else part.known_by))
+            evidence.append((fold(text[part.start : part.end]), part.kind, TOLD if is_told else part.known_by))
         before = part.kind
-    return tuple(found)
+    return tuple(evidence)
 
 
-def settled_kinds(told: Iterable[Telling]) -> dict[str, str]:
+def settled_kinds(evidence: Iterable[Telling]) -> dict[str, str]:
     """Folded word to its kind in a record, for words of which the mentions that tell most agree.
 
     A word that one mention alone tells, and not surely, is left out: its kind falls with that of the words beside it.
@@ -52,14 +52,14 @@ def settled_kinds(told: Iterable[Telling]) -> dict[str, str]:
     Args:
         told: What each way of writing somebody tells, once.
     """
-    found: dict[str, tuple[int, str]] = {}
+    best: dict[str, tuple[int, str]] = {}
     n_forms: Counter[str] = Counter()
-    for word, kind, known_by in told:
+    for word, kind, known_by in evidence:
         n_forms[word] += 1
-        most, before = found.get(word, (BY_LISTS, kind))
+        most, before = best.get(word, (BY_LISTS, kind))
         if known_by >= most:
-            found[word] = (known_by, kind if known_by > most or kind == before else "")
-    return {word: kind for word, (known_by, kind) in found.items() if kind and (n_forms[word] > 1 or known_by == TOLD)}
+            best[word] = (known_by, kind if known_by > most or kind == before else "")
+    return {word: kind for word, (known_by, kind) in best.items() if kind and (n_forms[word] > 1 or known_by == TOLD)}
 
 
 def kinds_of_one(
@@ -77,9 +77,9 @@ def kinds_of_one(
         family: Listed family names.
     """
     weights: dict[str, int] = {}
-    for told in forms:
-        for word, kind, known_by in told:
-            weight = WEIGHTS[known_by] + len(told)
+    for form in forms:
+        for word, kind, known_by in form:
+            weight = WEIGHTS[known_by] + len(form)
             weights[word] = weights.get(word, 0) + (weight if kind == "given" else -weight)
     for word in weights:
         weights[word] += LISTED_WEIGHT * (is_given(word) - (word in family))
@@ -93,6 +93,6 @@ def kinds_of_one(
     return settled | {word: other for word, weight in weights.items() if not weight and other}
 
 
-def contrary(told: Iterable[Telling], kinds: Mapping[str, str]) -> bool:
+def contrary(evidence: Iterable[Telling], kinds: Mapping[str, str]) -> bool:
     """Whether a record tells other kinds than a mention that is told by order or lists alone."""
-    return any(known_by < TOLD and kinds.get(word, kind) != kind for word, kind, known_by in told)
+    return any(known_by < TOLD and kinds.get(word, kind) != kind for word, kind, known_by in evidence)

@@ -107,30 +107,32 @@ def composed(word: str, pack: LanguagePack) -> frozenset[str]:
     firsts, lasts = (_signs(pack)[at].get(sign, frozenset()) for at, sign in enumerate(word))
     table = _romanisation(pack)
     latin = (_romanised(first + last, table) for first in firsts for last in lasts)
-    return frozenset(_short(one) for one in latin if one)
+    return frozenset(_short(letters) for letters in latin if letters)
 
 
 @lru_cache(maxsize=32)
 def _signs(pack: LanguagePack) -> tuple[Mapping[str, frozenset[str]], Mapping[str, frozenset[str]]]:
     """Sign to its readings in kana as the first and as the second of two, told by the names that share them."""
     pairs = [(name, reading) for name, *texts in pack.list("readings").rows for reading in " ".join(texts).split()]
-    told: tuple[Counter[tuple[str, str]], Counter[tuple[str, str]]] = (Counter(), Counter())
+    signs: tuple[Counter[tuple[str, str]], Counter[tuple[str, str]]] = (Counter(), Counter())
     for name, reading in pairs:
         if len(name) == 2 and len(reading) <= READING_CHARS_MAX:
             for at in range(1, len(reading)):
-                told[0][name[0], reading[:at]] += 1
-                told[1][name[1], reading[at:]] += 1
-    return _common(told[0]), _common(told[1])
+                signs[0][name[0], reading[:at]] += 1
+                signs[1][name[1], reading[at:]] += 1
+    return _common(signs[0]), _common(signs[1])
 
 
-def _common(told: Counter[tuple[str, str]]) -> Mapping[str, frozenset[str]]:
+def _common(pairs: Counter[tuple[str, str]]) -> Mapping[str, frozenset[str]]:
     """The readings that several names have for a sign, and no small part of those that have it."""
-    found: dict[str, dict[str, int]] = defaultdict(dict)
-    for (sign, reading), count in told.items():
-        found[sign][reading] = count
+    counted: dict[str, dict[str, int]] = defaultdict(dict)
+    for (sign, reading), count in pairs.items():
+        counted[sign][reading] = count
     return {
-        sign: frozenset(one for one, n in counts.items() if n >= max(NAMES_MIN, SHARE_MIN * sum(counts.values())))
-        for sign, counts in found.items()
+        sign: frozenset(
+            reading for reading, n in counts.items() if n >= max(NAMES_MIN, SHARE_MIN * sum(counts.values()))
+        )
+        for sign, counts in counted.items()
     }
 
 

@@ -40,8 +40,8 @@ def with_bare_days(text: str, spans: SpanSet, pack: LanguagePack) -> SpanSet:
     patterns, dates = _patterns(pack), [span for span in spans if span.label == LABEL]
     if patterns is None or not dates:
         return spans
-    found = [Span(*place, LABEL, SCORE, SOURCE) for place in _places(text, dates, patterns)]
-    missed = [one for one in found if all(one.end <= span.start or span.end <= one.start for span in spans)]
+    days = [Span(*place, LABEL, SCORE, SOURCE) for place in _places(text, dates, patterns)]
+    missed = [day for day in days if all(day.end <= span.start or span.end <= day.start for span in spans)]
     return SpanSet(resolve([*spans, *missed], text=text).spans, spans.scheme) if missed else spans
 
 

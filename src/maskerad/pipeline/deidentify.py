@@ -67,7 +67,7 @@ class Deidentifier:
         free = self._found(replace(cells.read, documents=tuple(cell.document for cell in cells.free)))
         return self._released(record, cells, [*spans, *free])
 
-    def _released(self, given: Record, cells: Cells, found: Sequence[SpanSet]) -> list[Released | Quarantined]:
+    def _released(self, given: Record, cells: Cells, detected: Sequence[SpanSet]) -> list[Released | Quarantined]:
         """The documents of a record with the new values of their cells.
 
         Args:
@@ -75,16 +75,16 @@ class Deidentifier:
             cells: Its cells.
             found: Spans of its documents and of its cells of free text.
         """
-        record, spans = cells.record, [*found, *self._marked(cells.labelled)]
+        record, spans = cells.record, [*detected, *self._marked(cells.labelled)]
         packs = [self._pack(document) for document in record.documents]
         released, leaks, replacements, originals = self._replaced(record, spans, packs)
         if leaks and self._settings.quarantine_leaks:
             return [_quarantined(document, leaks) for document in given.documents]
-        missed = [_with_leaks(document, one, leaks) for document, one in zip(record.documents, released, strict=True)]
+        missed = [_with_leaks(document, safe, leaks) for document, safe in zip(record.documents, released, strict=True)]
         if leaks and missed != spans:
             released, leaks, replacements, originals = self._replaced(record, missed, packs)
         pairs = zip(record.documents, packs, released, strict=True)
-        masked = [mask(document, one, leaks, replacements.placeholder(pack)) for document, pack, one in pairs]
+        masked = [mask(document, safe, leaks, replacements.placeholder(pack)) for document, pack, safe in pairs]
         if leaks:  # what was masked was taken out too
             originals = self._forms(record, masked, packs, replacements).originals
         return [
@@ -104,8 +104,12 @@ class Deidentifier:
             record, spans, packs, chosen.policy, self._keyed, chosen.shift, chosen.codec, self._links
         )
         released = [
-            rewrite(document, replacements.linked(number), *with_joints(document, found, replacements.of(number), pack))
-            for number, (document, found, pack) in enumerate(zip(record.documents, spans, packs, strict=True))
+            rewrite(
+                document,
+                replacements.linked(number),
+                *with_joints(document, in_document, replacements.of(number), pack),
+            )
+            for number, (document, in_document, pack) in enumerate(zip(record.documents, spans, packs, strict=True))
         ]
         forms = self._forms(record, released, packs, replacements)
         return released, verify(record, released, forms), replacements, forms.originals
@@ -121,8 +125,8 @@ class Deidentifier:
         """The one mention of each cell; where the rule that finds it decides its strategy, by that rule."""
         parted = [cell.label in LABELS_WITH_SUB_KINDS for cell in cells]
         asked = tuple(cell.document for cell, is_asked in zip(cells, parted, strict=True) if is_asked)
-        found = iter(self._cell_detector.detect(Record("", asked)) if asked else ())
-        return [cell.marked(next(found) if is_asked else NOTHING) for cell, is_asked in zip(cells, parted, strict=True)]
+        spans = iter(self._cell_detector.detect(Record("", asked)) if asked else ())
+        return [cell.marked(next(spans) if is_asked else NOTHING) for cell, is_asked in zip(cells, parted, strict=True)]
 
     @cached_property
     def _cell_detector(self) -> Detector:
@@ -147,10 +151,10 @@ class Deidentifier:
             for place, span, why in replacements.refused
             if row_of(place) == document.id
         ]
-        told = tuple((name, why.rpartition(": ")[2]) for name, why in (*refused, *dates.refused))
+        refusals = tuple((name, why.rpartition(": ")[2]) for name, why in (*refused, *dates.refused))
         doubts = doubts_of(replacements.links, document.id)
         beside = standing_beside(given, row, values, originals, self._words.is_ordinary, rules)
-        return replace(mine, columns=values, refused=(*mine.refused, *told), doubts=doubts, beside=beside)
+        return replace(mine, columns=values, refused=(*mine.refused, *refusals), doubts=doubts, beside=beside)
 
     def links(self, record: Record) -> Linked:
         """Who and what a record speaks of, as ``release`` takes it, and which mentions could be several."""
@@ -159,10 +163,10 @@ class Deidentifier:
 
     def _found(self, record: Record) -> list[SpanSet]:
         """Spans of every document; one person's names are one mention, however a model was taught to cut them."""
-        found = self._detector.detect(record)
+        detect = self._detector.detect(record)
         if not self._settings.models:
-            return found
-        pairs = zip(found, record.documents, strict=True)
+            return detect
+        pairs = zip(detect, record.documents, strict=True)
         return [join_name_parts(spans, document.text) for spans, document in pairs]
 
     def _pack(self, document: Document) -> LanguagePack:

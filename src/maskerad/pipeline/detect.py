@@ -81,7 +81,7 @@ class Detector:
         """
         candidates, _ = self._candidates(record)
         pairs = zip(record.documents, candidates, strict=True)
-        resolved = [self._resolved(document, found) for document, found in pairs]
+        resolved = [self._resolved(document, offered) for document, offered in pairs]
         if SPREADING not in self._settings.chain:  # whoever asks for single recognisers gets what these find
             return resolved
         packs = [self._chain(self.language(document))[0].pack for document in record.documents]
@@ -96,8 +96,8 @@ class Detector:
             ForeignLinesError: As ``detect``.
         """
         _, vetoed = self._candidates(record)
-        by_place = [{(one.span.start, one.span.end, one.span.label): one for one in found} for found in vetoed]
-        return [[one for _, one in sorted(places.items(), key=itemgetter(0))] for places in by_place]
+        by_place = [{(veto.span.start, veto.span.end, veto.span.label): veto for veto in vetoes} for vetoes in vetoed]
+        return [[veto for _, veto in sorted(places.items(), key=itemgetter(0))] for places in by_place]
 
     def _candidates(self, record: Record) -> tuple[list[list[Span]], list[list[Vetoed]]]:
         """What was proposed for every document and stands, and what was vetoed."""
@@ -199,7 +199,7 @@ class Detector:
             rulebook = _loaded(code, self._settings.project)
             chain = make_chain(self._settings.chain, rulebook, self._settings.models)
             never = never_marked(rulebook.pack)
-            chain = [NeverMarking(one, never) for one in chain] if never else chain
+            chain = [NeverMarking(recogniser, never) for recogniser in chain] if never else chain
             chain = self._judged(chain, rulebook)
             self._chains[code] = rulebook, chain, BrokenNames(rulebook, chain)
         return self._chains[code]
@@ -207,7 +207,7 @@ class Detector:
     def _judged(self, chain: list[Recogniser], rulebook: RuleBook) -> list[Recogniser]:
         """The chain behind what knows medicine."""
         veto = Veto(rulebook)
-        return [Vetoing(one, veto) for one in chain]
+        return [Vetoing(recogniser, veto) for recogniser in chain]
 
     def _resolved(self, document: Document, candidates: list[Span]) -> SpanSet:
         apart = end_names_before_institutions(candidates, document.text)
@@ -250,7 +250,7 @@ def _original(part: _Part, spans: Iterable[Span]) -> Iterator[Span]:
 
 def _original_vetoes(part: _Part, vetoed: Iterable[Vetoed]) -> Iterator[Vetoed]:
     """The same for what was vetoed; a place of which the document has nothing is left out."""
-    for one in vetoed:
-        start, end = part.view.to_original(one.span.start, one.span.end)
+    for veto in vetoed:
+        start, end = part.view.to_original(veto.span.start, veto.span.end)
         if start < end:
-            yield replace(one, span=replace(one.span, start=part.start + start, end=part.start + end))
+            yield replace(veto, span=replace(veto.span, start=part.start + start, end=part.start + end))

@@ -16,9 +16,9 @@ def doubts_of(links: Linked, document: str) -> tuple[Doubt, ...]:
 
 
 def _doubts(links: Linked, document: str) -> Iterator[Doubt]:
-    for one in links.ambiguous:
-        if one.document == document:
-            yield Doubt("ambiguous", one.start, one.end, one.candidates)
+    for ambiguity in links.ambiguous:
+        if ambiguity.document == document:
+            yield Doubt("ambiguous", ambiguity.start, ambiguity.end, ambiguity.candidates)
     for conflict in links.conflicts:
         between = tuple(f"{source}: {value}" for source, value in conflict.told)
         for place, start, end in conflict.places:

@@ -27,9 +27,9 @@ def without_foreign(record: Record, work: Callable[[Record], Sequence[T]]) -> li
     except ForeignLinesError as error:
         code = error.code
         reasons = {row_of(document): reason for document, reason in error.reasons.items()}
-    rest = replace(record, documents=tuple(one for one in record.documents if one.id not in reasons))
+    rest = replace(record, documents=tuple(document for document in record.documents if document.id not in reasons))
     done = iter(work(rest) if rest.documents else ())
     return [
-        Quarantined(one.id, STAGE, code, reasons[one.id]) if one.id in reasons else next(done)
-        for one in record.documents
+        Quarantined(document.id, STAGE, code, reasons[document.id]) if document.id in reasons else next(done)
+        for document in record.documents
     ]

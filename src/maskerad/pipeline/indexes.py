@@ -34,12 +34,14 @@ def index_texts(
         contexts: Which mentions of an entity agree.
         keyed: The choices of the project's key.
     """
-    found = list(mentions)
-    namesakes = Counter((family_of(one.label), one.key) for one in {entity.id: entity for *_, entity in found}.values())
+    marked = list(mentions)
+    namesakes = Counter(
+        (family_of(linked.label), linked.key) for linked in {entity.id: entity for *_, entity in marked}.values()
+    )
     counts: Counter[tuple[str, str]] = Counter()
     numbers: dict[tuple[str, str, str], str] = {}
     texts: dict[Place, str] = {}
-    for document, span, entity in found:
+    for document, span, entity in marked:
         strategy, place = policy.strategy(span), (document, span.start)
         if strategy.kind is not Kind.INDEXED:
             continue

@@ -84,7 +84,7 @@ def _gathered(column: str, rows: Iterable[tuple[str, Mapping[str, str]]]) -> Kno
     people: dict[str, list[Identifier]] = {}
     for where, row in rows:
         known = people.setdefault(_record_id(row, column, where), [])
-        known.extend(_identifiers(row, where, max((one.person for one in known), default=0) + 1))
+        known.extend(_identifiers(row, where, max((identifier.person for identifier in known), default=0) + 1))
     return KnownPeople({record: tuple(identifiers) for record, identifiers in people.items()})
 
 
@@ -92,10 +92,10 @@ def _record_column(where: str, columns: Sequence[str]) -> str:
     unknown = set(columns) - COLUMNS
     if unknown:
         raise FormatError(f"{where}: {len(unknown)} unknown columns; known: {', '.join(sorted(COLUMNS))}")
-    found = [name for name in columns if name in RECORD_COLUMNS]
-    if len(found) != 1:
+    named = [name for name in columns if name in RECORD_COLUMNS]
+    if len(named) != 1:
         raise FormatError(f"{where}: need one column of {' or '.join(RECORD_COLUMNS)}")
-    return found[0]
+    return named[0]
 
 
 def _record_id(row: Mapping[str, str], column: str, where: str) -> str:

@@ -177,21 +177,21 @@ class Replacements:
 
     @cached_property
     def _entity(self) -> dict[Place, Entity]:
-        return {place_of(mention): one for one in self.links.entities for mention in one.mentions}
+        return {place_of(mention): entity for entity in self.links.entities for mention in entity.mentions}
 
     @cached_property
     def _originals(self) -> dict[Place, Original]:
         """Every mention, with the key and the gender of its entity."""
-        found: dict[Place, Original] = {}
+        originals: dict[Place, Original] = {}
         documents = zip(self._record.documents, self._spans, self._packs, strict=True)
-        about = {one.id: (one, pack, addresses(one.text, spans)) for one, spans, pack in documents}
+        about = {document.id: (document, pack, addresses(document.text, spans)) for document, spans, pack in documents}
         for entity in self.links.entities:
             by_nature = self._label_by_nature(entity)
             for mention in entity.mentions:
                 document, pack, beside = about[mention.document]
                 text, span = document.text, mention.span
                 other = "CITY" if self._is_town(document, span, pack) else by_nature
-                found[document.id, span.start] = Original(
+                originals[document.id, span.start] = Original(
                     one_line(parted(text[span.start : span.end])[1]),
                     other or span.label,
                     pack,
@@ -205,7 +205,7 @@ class Replacements:
                     beside.get(span.start, ()),
                     span.label in DATED and stands_as_birth(text, span, pack),
                 )
-        return found
+        return originals
 
     def _label_by_nature(self, entity: Entity) -> str:
         """Under which label a thing is replaced that is none of its own; "" where its mentions tell nothing such."""
@@ -213,10 +213,10 @@ class Replacements:
         for mention in entity.mentions:
             spans.setdefault(mention.document, []).append(mention.span)
         documents = zip(self._record.documents, self._packs, strict=True)
-        mine = [(one.text, spans[one.id], pack) for one, pack in documents if one.id in spans]
+        mine = [(document.text, spans[document.id], pack) for document, pack in documents if document.id in spans]
         if any(mention.span.label not in UNSURE for mention in entity.mentions):
             return ""
-        return next(filter(None, (label_by_nature(*one) for one in mine)), "")
+        return next(filter(None, (label_by_nature(*mention) for mention in mine)), "")
 
     def _is_town(self, document: Document, span: Span, pack: LanguagePack) -> bool:
         """Whether what was taken for somebody is a town of the record, or stands where towns do."""
@@ -229,7 +229,7 @@ class Replacements:
     def _town_slots(self) -> dict[str, frozenset[int]]:
         """Where mentions stand behind houses, by document."""
         documents = zip(self._record.documents, self._spans, strict=True)
-        return {one.id: town_slots(one.text, spans.spans) for one, spans in documents}
+        return {document.id: town_slots(document.text, spans.spans) for document, spans in documents}
 
     @cached_property
     def _marked_towns(self) -> frozenset[str]:
@@ -245,7 +245,7 @@ class Replacements:
     @cached_property
     def _towns(self) -> frozenset[str]:
         """Folded towns of the record: no province that is named as one of them stays."""
-        return frozenset(fold(one.text) for one in self._originals.values() if one.label == "CITY")
+        return frozenset(fold(original.text) for original in self._originals.values() if original.label == "CITY")
 
     @cached_property
     def _contexts(self) -> Contexts:

@@ -32,11 +32,11 @@ def with_joints(
         before = document.text[max(at, span.start - REACH_CHARS) : span.start]
         old = document.text[span.start : span.end]
         inner = joined_inside(new, span.label, pack) if span.label in OF_SEVERAL_WORDS and new != old else new
-        found = joined(before, old, inner, span.label, pack)
-        texts.append(found.text)
-        if found.before != before:
-            shared = takewhile(lambda pair: pair[0] == pair[1], zip(before, found.before, strict=False))
+        seam = joined(before, old, inner, span.label, pack)
+        texts.append(seam.text)
+        if seam.before != before:
+            shared = takewhile(lambda pair: pair[0] == pair[1], zip(before, seam.before, strict=False))
             kept = len(list(shared))
-            joints.append(Joint(span.start - len(before) + kept, span.start, found.before[kept:]))
+            joints.append(Joint(span.start - len(before) + kept, span.start, seam.before[kept:]))
         at = span.end
     return texts, joints

@@ -79,25 +79,25 @@ class BrokenNames:
         """Names of people that reach over a break, of which a part was not marked before."""
         spans: list[list[Span]] = [[] for _ in evidence.documents]
         pairs = enumerate(zip(evidence.documents, evidence.spans, strict=True))
-        windows = [one for number, (document, marked) in pairs for one in self._windows(number, document, marked)]
+        windows = [window for number, (document, marked) in pairs for window in self._windows(number, document, marked)]
         if windows:
-            documents = [evidence.documents[one.number].document for one in windows]
+            documents = [evidence.documents[window.number].document for window in windows]
             pairs_of = zip(documents, windows, strict=True)
-            read = [self._analyser.analyse(replace(old, text=one.text)) for old, one in pairs_of]
-            found = run_chain(self._chain, first_evidence(read, evidence.known))
-            for window, old, here in zip(windows, documents, found.spans, strict=True):
+            read = [self._analyser.analyse(replace(old, text=window.text)) for old, window in pairs_of]
+            heard = run_chain(self._chain, first_evidence(read, evidence.known))
+            for window, old, here in zip(windows, documents, heard.spans, strict=True):
                 spans[window.number] += self._reaching(window, here, old.text)
         pairs_found = zip(evidence.documents, evidence.spans, spans, strict=True)
-        return Findings([_new(one.document.text, marked, reaching) for one, marked, reaching in pairs_found])
+        return Findings([_new(analysed.document.text, marked, reaching) for analysed, marked, reaching in pairs_found])
 
     def _reaching(self, window: _Window, spans: Sequence[Span], text: str) -> Iterator[Span]:
         """Names over a break and what others left of them ("Praxis Dr. Heike⏎Vogt"), in offsets of the document."""
         possible = [span for span in spans if span.label in self._people or not window.is_broken(span)]
         taken = join_name_parts(resolve(possible, text=window.text), window.text)
         names = [span for span in taken if span.label in self._people]
-        broken = [one for one in (*possible, *names) if one.label in self._people and window.is_broken(one)]
-        going_on = [one for one in broken if self._may_go_on(_text_of(window.original(one), text))]
-        return (window.original(name) for name in names if any(name.overlaps(one) for one in going_on))
+        broken = [span for span in (*possible, *names) if span.label in self._people and window.is_broken(span)]
+        going_on = [span for span in broken if self._may_go_on(_text_of(window.original(span), text))]
+        return (window.original(name) for name in names if any(name.overlaps(span) for span in going_on))
 
     def _may_go_on(self, name: str) -> bool:
         """Whether a name is not whole before its first break, nor a line begins with everyday words behind its last."""
@@ -130,7 +130,9 @@ def _new(text: str, marked: Sequence[Span], reaching: Sequence[Span]) -> list[Sp
     for span in marked:
         is_covered[span.start : span.end] = b"\1" * span.length
     return [
-        one for one in reaching if any(text[at].isalpha() and not is_covered[at] for at in range(one.start, one.end))
+        span
+        for span in reaching
+        if any(text[at].isalpha() and not is_covered[at] for at in range(span.start, span.end))
     ]
 
 

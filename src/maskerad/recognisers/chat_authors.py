@@ -100,11 +100,15 @@ class ChatAuthors:
 
     def _spans(self, heads: Sequence[tuple[int, str]], form: re.Pattern[str]) -> Iterator[Span]:
         """Those of one form; none where most that bear it are nobody: a chart of times."""
-        found = [(start, match) for start, head in heads if (match := form.match(head.rstrip()))]
-        authors = [author for start, match in found if (author := self._author(start, match))]
-        if len(found) < LINES_MIN or 2 * len(authors) < len(found) or not any(one.is_listed for one in authors):
+        matches = [(start, match) for start, head in heads if (match := form.match(head.rstrip()))]
+        authors = [author for start, match in matches if (author := self._author(start, match))]
+        if (
+            len(matches) < LINES_MIN
+            or 2 * len(authors) < len(matches)
+            or not any(author.is_listed for author in authors)
+        ):
             return
-        times = Counter(one.key for one in authors)
+        times = Counter(author.key for author in authors)
         for one in authors:
             if one.is_listed or times[one.key] > 1:
                 yield Span(one.start, one.end, "OTHER_PERSON", SCORE, SOURCE)

@@ -28,9 +28,9 @@ def with_edges(spans: SpanSet, text: str) -> SpanSet:
         >>> [(span.start, span.end) for span in with_edges(found, "Ft G.B., fall #118204")]
         [(3, 7), (14, 21)]
     """
-    told: list[Span] = []
+    edged: list[Span] = []
     for at, span in enumerate(spans):
-        last = told[-1].end if told else 0
+        last = edged[-1].end if edged else 0
         following = spans[at + 1].start if at + 1 < len(spans) else len(text)
         start, end = _without_marks(text, span, last, following)
         start -= start > last and text[start - 1] in _SIGNS.get(span.label, "")
@@ -38,8 +38,8 @@ def with_edges(spans: SpanSet, text: str) -> SpanSet:
             end += _DOTTED.fullmatch(text, start, end) is not None
         if span.label in people_labels() and following > end:
             end += _INITIAL_LAST.search(text, start, end) is not None and _STOP_INSIDE.match(text, end) is not None
-        told.append(span if (start, end) == (span.start, span.end) else replace(span, start=start, end=end))
-    return SpanSet(tuple(told), spans.scheme)
+        edged.append(span if (start, end) == (span.start, span.end) else replace(span, start=start, end=end))
+    return SpanSet(tuple(edged), spans.scheme)
 
 
 def _without_marks(text: str, span: Span, last: int, following: int) -> tuple[int, int]:

@@ -90,10 +90,10 @@ def index_of(known: Sequence[Identifier]) -> KnownIndex:
 def _by_person(known: Sequence[Identifier]) -> Iterator[list[Identifier]]:
     """The names of each person: those of one number; without numbers, those of one role, whole names by themselves."""
     names: dict[tuple[int, str, int], list[Identifier]] = {}
-    for place, one in enumerate(known):
-        if one.kind in NAME_KINDS:
-            alone = place + 1 if one.kind == "name" and not one.person else 0
-            names.setdefault((one.person, one.role, alone), []).append(one)
+    for place, identifier in enumerate(known):
+        if identifier.kind in NAME_KINDS:
+            alone = place + 1 if identifier.kind == "name" and not identifier.person else 0
+            names.setdefault((identifier.person, identifier.role, alone), []).append(identifier)
     yield from names.values()
 
 

@@ -113,9 +113,11 @@ def _confirmed(doubtful: Sequence[_Hit], sure: Sequence[_Hit], text: str) -> Ite
         if number >= len(doubtful):
             continue
         hit = parts[number]
-        left = (parts[one] for one in in_order[max(0, at - BESIDE_HITS) : at] if one >= len(doubtful))
-        right = (parts[one] for one in in_order[at + 1 : at + 1 + BESIDE_HITS] if one >= len(doubtful))
-        is_part = any(_belong(one, hit, text) for one in left) or any(_belong(hit, one, text) for one in right)
+        left = (parts[place] for place in in_order[max(0, at - BESIDE_HITS) : at] if place >= len(doubtful))
+        right = (parts[place] for place in in_order[at + 1 : at + 1 + BESIDE_HITS] if place >= len(doubtful))
+        is_part = any(_belong(neighbour, hit, text) for neighbour in left) or any(
+            _belong(hit, neighbour, text) for neighbour in right
+        )
         if is_part or (hit.rule == "name" and bisect(ends, hit.start) in lines):
             yield hit
 

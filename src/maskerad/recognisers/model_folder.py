@@ -140,9 +140,9 @@ def _parsed(folder: Path, raw: bytes) -> ModelCard:
         table = json.loads(raw)
     except (ValueError, RecursionError):
         raise ModelError(f"model {folder}: {CARD_FILE} is not JSON in UTF-8") from None
-    found = table.get("format") if isinstance(table, dict) else None
-    if found != FORMAT:
-        raise ModelError(f"model {folder}: folder format {found!r}; this version reads {FORMAT}; train anew")
+    version = table.get("format") if isinstance(table, dict) else None
+    if version != FORMAT:
+        raise ModelError(f"model {folder}: folder format {version!r}; this version reads {FORMAT}; train anew")
     names = {item.name for item in fields(ModelCard)}
     if set(table) != names:
         odd = ", ".join(sorted(set(table) ^ names))
@@ -165,7 +165,7 @@ def _typed(folder: Path, table: dict[str, object]) -> ModelCard:
 def _is_of(value: object, kind: type, is_of_strings: bool) -> bool:
     """Whether a value is of a kind, and all in it are strings where that is asked for."""
     inner = [*value, *value.values()] if isinstance(value, dict) else value if isinstance(value, list) else []
-    return isinstance(value, kind) and not (is_of_strings and any(not isinstance(one, str) for one in inner))
+    return isinstance(value, kind) and not (is_of_strings and any(not isinstance(element, str) for element in inner))
 
 
 def _check_labels(folder: Path, card: ModelCard) -> None:

@@ -85,7 +85,7 @@ class NameColumns:
             >>> [text[span.start : span.end] for span in NameColumns(load_rulebook("en")).find(text)]
             ['Hathersage']
         """
-        separators = [one for one in _SEPARATORS if one.sign in text]
+        separators = [separator for separator in _SEPARATORS if separator.sign in text]
         lines = list(_lines(text)) if separators else []
         return [span for separator in separators for span in self._spans(text, lines, separator)]
 

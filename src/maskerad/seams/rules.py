@@ -63,5 +63,5 @@ def _rule(row: Mapping[str, object], sounds: Mapping[str, re.Pattern[str]]) -> R
 
 
 def _texts(row: Mapping[str, object], name: str) -> tuple[str, ...]:
-    found = row.get(name, ())
-    return tuple(map(str, found)) if isinstance(found, list | tuple) else ()
+    listed = row.get(name, ())
+    return tuple(map(str, listed)) if isinstance(listed, list | tuple) else ()

@@ -81,7 +81,9 @@ def deidentify(
     sorted_rows = frame.repartition(chosen.record).sortWithinPartitions(*order)
     together, dropped = _ruled(sorted_rows, settings.columns, chosen)
     reason = StructType([StructField(name, StringType()) for name in REASON])
-    fields = [StructField(one.name, one.dataType) for one in together.schema.fields]  # each may be null: see above
+    fields = [
+        StructField(field.name, field.dataType) for field in together.schema.fields
+    ]  # each may be null: see above
     ways_back = [] if vault_key is None else [StructField(WAY_BACK, BinaryType())]
     schema = StructType([*fields, StructField(QUARANTINED, reason), *ways_back])
     is_local = (frame.sparkSession.conf.get("spark.master", "") or "").startswith("local")

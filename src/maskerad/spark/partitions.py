@@ -87,7 +87,7 @@ class Partitions:
         texts = [row[self.columns.text] or "" for row in rows]
         safe = self._guarded(rows, texts)
         self._count(texts, safe)
-        return [self._with(row, one) for row, one in zip(rows, safe, strict=True)]
+        return [self._with(row, answer) for row, answer in zip(rows, safe, strict=True)]
 
     def _guarded(self, rows: list[Row], texts: list[str]) -> list[_Safe]:
         """What came of each row; all of them quarantined when something goes wrong."""
@@ -101,8 +101,8 @@ class Partitions:
 
     def _released(self, rows: list[Row], texts: list[str]) -> list[_Safe]:
         engine, keyed = _engine(self.settings, self.secret)
-        told = rows[0][self.columns.record]
-        record = str(told) if told not in (None, "") else anonymous_id(texts[0], keyed)
+        given = rows[0][self.columns.record]
+        record = str(given) if given not in (None, "") else anonymous_id(texts[0], keyed)
         documents = tuple(
             Document(f"{number:08}", text, self._language(row), record, read_date(row.get(DATE)), self._beside(row))
             for number, (row, text) in enumerate(zip(rows, texts, strict=True))
@@ -159,18 +159,18 @@ class Partitions:
 
         added = [(QUARANTINED, pa.struct([(name, pa.string()) for name in REASON]))]
         added += [] if self.vault_secret is None else [(WAY_BACK, pa.binary())]
-        schema = [*(one.with_nullable(True) for one in fields), *(pa.field(*one) for one in added)]
+        schema = [*(column.with_nullable(True) for column in fields), *(pa.field(*column) for column in added)]
         return pa.RecordBatch.from_pylist(rows, pa.schema(schema))
 
     def _count(self, texts: list[str], safe: list[_Safe]) -> None:
         if self.counters is None:
             return
-        released = [one.outcome for one in safe if isinstance(one.outcome, Released)]
+        released = [row.outcome for row in safe if isinstance(row.outcome, Released)]
         self.counters.documents.add(len(texts))
         self.counters.released.add(len(released))
         self.counters.quarantined.add(len(texts) - len(released))
         self.counters.characters.add(sum(map(len, texts)))
-        self.counters.spans.add(sum(len(one.spans) for one in released))
+        self.counters.spans.add(sum(len(outcome.spans) for outcome in released))
 
 
 @lru_cache(maxsize=4)

@@ -52,8 +52,8 @@ def town_slots(text: str, spans: Sequence[Span]) -> frozenset[int]:
         text: The document.
         spans: All of its mentions, in order.
     """
-    pairs = ((one, other) for one, other in pairwise(spans) if one.label in HOUSED)
-    return frozenset(other.start for one, other in pairs if _BEHIND_HOUSE.fullmatch(text, one.end, other.start))
+    pairs = ((span, other) for span, other in pairwise(spans) if span.label in HOUSED)
+    return frozenset(other.start for span, other in pairs if _BEHIND_HOUSE.fullmatch(text, span.end, other.start))
 
 
 def is_town_of_record(mention: str, score: float, is_known: bool, is_slot: bool, pack: LanguagePack) -> bool:

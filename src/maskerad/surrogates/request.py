@@ -135,10 +135,10 @@ class RecordContext:
 
     def once(self, name: Hashable, work: Callable[[], T]) -> T:
         """The result of ``work``, which depends on this record alone and is done once under this name."""
-        found = self._worked_out.get(name, _MISSING)
-        if found is _MISSING:
-            found = self._worked_out[name] = work()
-        return found  # type: ignore[return-value]  # of the type that made it
+        answer = self._worked_out.get(name, _MISSING)
+        if answer is _MISSING:
+            answer = self._worked_out[name] = work()
+        return answer  # type: ignore[return-value]  # of the type that made it
 
     def view(self, kind: Callable[[RecordContext], T]) -> T:
         """What a family of surrogates knows of this record as a type of its own (its dates, its towns), made once."""

@@ -47,10 +47,10 @@ def expanded(ranges: str) -> list[str]:
         >>> expanded("xa-c")
         ['x', 'a', 'b', 'c']
     """
-    found: list[str] = []
+    chars: list[str] = []
     for piece in re.findall(r".-.|.", ranges, re.DOTALL):
-        found.extend(map(chr, range(ord(piece[0]), ord(piece[-1]) + 1)))
-    return found
+        chars.extend(map(chr, range(ord(piece[0]), ord(piece[-1]) + 1)))
+    return chars
 
 
 def _compatibility() -> dict[str, str]:

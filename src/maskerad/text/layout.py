@@ -96,11 +96,11 @@ def wrap_edits(text: str) -> Iterator[Edit]:
     filled = _filled(lines, MIN_COLUMNS)
     if not filled:
         filled = [pair for block in _blocks(lines) for pair in _filled(block, MIN_BLOCK_COLUMNS)]
-    cut = [(one, two) for one, two in pairwise(lines) if one.text and two.text[:1] in _NEVER_FIRST]
-    for one, two in sorted({*filled, *cut}):
-        joint = _joint(one.text, two.text)
+    cut = [(line, two) for line, two in pairwise(lines) if line.text and two.text[:1] in _NEVER_FIRST]
+    for line, two in sorted({*filled, *cut}):
+        joint = _joint(line.text, two.text)
         if joint is not None:
-            yield one.end, two.start, joint
+            yield line.end, two.start, joint
 
 
 def without_tabs(text: str) -> str:
@@ -127,14 +127,14 @@ def has_wide(text: str) -> bool:
 
 def _lines(text: str) -> list[_Line]:
     """All lines; an empty one ends where it starts."""
-    found: list[_Line] = []
+    lines: list[_Line] = []
     at = 0
     for piece in text.split("\n"):
         stripped = piece.strip()
         start = at + len(piece) - len(piece.lstrip()) if stripped else at
-        found.append(_Line(start, start + len(stripped), stripped, columns_of(piece.rstrip())))
+        lines.append(_Line(start, start + len(stripped), stripped, columns_of(piece.rstrip())))
         at += len(piece) + 1
-    return found
+    return lines
 
 
 def _blocks(lines: Sequence[_Line]) -> Iterator[list[_Line]]:
@@ -173,13 +173,13 @@ def _can_break(line: str) -> bool:
     return " " in line or "\t" in line or _HAS_WIDE.search(line) is not None
 
 
-def _is_full(one: _Line, two: _Line, widest: int) -> bool:
+def _is_full(line: _Line, two: _Line, widest: int) -> bool:
     """Whether the first word of the next line would not have fitted on this one."""
     if _HAS_WIDE.match(two.text):
-        return one.columns + 2 > widest - WIDE_SLACK_COLUMNS
+        return line.columns + 2 > widest - WIDE_SLACK_COLUMNS
     word = two.text.split(None, 1)[0]
     wide = _HAS_WIDE.search(word)
-    return one.columns + 1 + columns_of(word[: wide.start()] if wide else word) > widest
+    return line.columns + 1 + columns_of(word[: wide.start()] if wide else word) > widest
 
 
 def _is_meant(one: str, two: str, numbers: Collection[int]) -> bool:
@@ -195,10 +195,10 @@ def _is_meant(one: str, two: str, numbers: Collection[int]) -> bool:
 
 
 def _starts_field(line: str) -> bool:
-    found = shapes.fields(line)
-    if not found or found[0].start:
+    fields = shapes.fields(line)
+    if not fields or fields[0].start:
         return False
-    return not line[0].islower() or found[0].label.count(" ") < MAX_FIELD_WORDS
+    return not line[0].islower() or fields[0].label.count(" ") < MAX_FIELD_WORDS
 
 
 def _is_over(line: str) -> bool:

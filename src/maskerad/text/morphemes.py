@@ -78,11 +78,11 @@ def make_morpheme_splitter() -> Callable[[str], tuple[Morpheme, ...]]:
     def split(run: str) -> tuple[Morpheme, ...]:
         morphemes = []
         for start in range(0, len(run), RUN_MAX_CHARS):
-            for found in tokeniser.tokenize(run[start : start + RUN_MAX_CHARS]):
-                number = found.part_of_speech_id()
+            for token in tokeniser.tokenize(run[start : start + RUN_MAX_CHARS]):
+                number = token.part_of_speech_id()
                 if number not in kinds:
-                    kinds[number] = _kind(found.part_of_speech())
-                morphemes.append(Morpheme(found.surface(), kinds[number]))
+                    kinds[number] = _kind(token.part_of_speech())
+                morphemes.append(Morpheme(token.surface(), kinds[number]))
         return tuple(morphemes)
 
     return lru_cache(maxsize=CACHE_MAX_RUNS)(split)

@@ -91,8 +91,8 @@ class SectionSplitter:
 
     def _turns(self, lines: list[_Line]) -> dict[int, Turn]:
         """Chat turns by line; none unless the text is a chat: two speakers at least, who have a third of the lines."""
-        found = ((index, shapes.turn(line.text)) for index, line in enumerate(lines))
-        turns = {index: turn for index, turn in found if turn is not None}
+        pairs = ((index, shapes.turn(line.text)) for index, line in enumerate(lines))
+        turns = {index: turn for index, turn in pairs if turn is not None}
         counts = Counter(turn.speaker.lower() for turn in turns.values())
         known = {name for name, n in counts.items() if (n > 1 and len(name) > 1) or self._roles.match(name)}
         sure = [turn.speaker.lower() for turn in turns.values() if turn.is_marked or turn.speaker.lower() in known]

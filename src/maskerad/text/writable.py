@@ -42,8 +42,8 @@ def written_in(text: str, codec: str) -> str:
 
 
 def _plain(char: str, codec: str) -> str:
-    bare = "".join(one for one in unicodedata.normalize("NFKD", char) if not unicodedata.combining(one))
-    plain = "".join(_PLAIN.get(one, one) for one in bare)
+    bare = "".join(letter for letter in unicodedata.normalize("NFKD", char) if not unicodedata.combining(letter))
+    plain = "".join(_PLAIN.get(letter, letter) for letter in bare)
     return plain if can_write(plain, codec) else char
 
 

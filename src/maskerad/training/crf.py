@@ -95,9 +95,9 @@ class FeatureNumbers:
         """Numbers of the features of every token of every document."""
         items: list[list[list[str]]] = [[[] for _ in reading.words] for reading in record]
         for channel, keys, given in zip(self._channels, self._keys, self._given, strict=True):
-            found = channel.read(record, keys)
+            columns = channel.read(record, keys)
             self._extend(channel, keys.keys_by_number, given)
-            for tokens, numbers, reading in zip(items, found, record, strict=True):
+            for tokens, numbers, reading in zip(items, columns, record, strict=True):
                 for offset, by_key in zip(channel.offsets, given, strict=True):
                     for token, key in zip(tokens, seen(numbers, reading.lines, offset).tolist(), strict=True):
                         token.extend(by_key[key])
@@ -181,13 +181,13 @@ class ReadRecord:
 
 def read_records(prepared: Prepared, numbers: FeatureNumbers) -> list[ReadRecord]:
     """Records with the numbers of their features; documents without a token are left out."""
-    found = []
+    records = []
     for record in prepared.records:
         items = numbers.of_record([tagged.reading for tagged in record])
         pairs = [(tagged.tags, tokens) for tagged, tokens in zip(record, items, strict=True) if tokens]
         names = frozenset(name for tokens in items for token in tokens for name in token)
-        found.append(ReadRecord(pairs, names))
-    return found
+        records.append(ReadRecord(pairs, names))
+    return records
 
 
 def _trainer(on_iteration: OnIteration) -> Trainer:

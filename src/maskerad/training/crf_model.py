@@ -187,7 +187,7 @@ class _Training:
             self._listener.on_stage("fitting")
             weights = fit_crf(prepared, plan.features, resources, plan.code, fit, self._listener.on_iteration)
             f1 = self._dev_f1(CrfModel(weights, plan.features, resources)) if plan.n_trials > 1 else 0.0
-            best = max(best, (f1, weights), key=lambda found: found[0])
+            best = max(best, (f1, weights), key=lambda scored: scored[0])
             return f1
 
         fits = draw_fits(plan.fit, plan.n_trials, plan.seed)

@@ -57,8 +57,8 @@ def near_duplicates(documents: Sequence[AnnotatedDocument]) -> list[Duplicate]:
     Two of one length are found with a probability above .999 99, a half and its whole likewise; documents under twenty
     tokens are left out.
     """
-    found = (_duplicate(documents[i], documents[j], alike) for i, j, alike in _alike(documents))
-    return [pair for pair in found if pair.left_record != pair.right_record]
+    duplicates = (_duplicate(documents[i], documents[j], alike) for i, j, alike in _alike(documents))
+    return [pair for pair in duplicates if pair.left_record != pair.right_record]
 
 
 def refuse_shared(parts: Mapping[str, Sequence[AnnotatedDocument]]) -> None:

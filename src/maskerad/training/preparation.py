@@ -158,7 +158,7 @@ def read_record(
     """Views of the documents of a record, and how a model reads them: as the chain of recognisers would show them."""
     views, evidence = mark_record(documents, rulebook, before)
     pairs = zip(evidence.documents, evidence.spans, strict=True)
-    return views, [cutter.read(document, found) for document, found in pairs]
+    return views, [cutter.read(document, spans) for document, spans in pairs]
 
 
 def mark_record(

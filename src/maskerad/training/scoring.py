@@ -51,6 +51,6 @@ def score(groups: Iterable[Sequence[AnnotatedDocument]], tag: Tagger, scheme: st
 def tagged_pairs(groups: Iterable[Sequence[AnnotatedDocument]], tag: Tagger) -> Iterator[Pair]:
     """Tags documents record by record and sets the result beside the gold spans."""
     for group in groups:
-        found = tag([item.document for item in group])
-        for item, spans in zip(group, found, strict=True):
+        predicted = tag([item.document for item in group])
+        for item, spans in zip(group, predicted, strict=True):
             yield Pair(item.document.id, item.document.record, item.document.text, item.spans, spans)

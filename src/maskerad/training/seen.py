@@ -92,9 +92,9 @@ def refuse_chosen(folder: Path, card: ModelCard, test: Sequence[AnnotatedDocumen
     for home, own in _with_members(folder, card):
         known = _read_known(home, own, CHOSEN_FILE) or KnownTexts({})
         for item in test:
-            if told := known.told(item):
+            if source := known.told(item):
                 raise InputError(
-                    f"document {item.document.id!r}: model {home} was chosen on {told} (its best epoch or settings); "
+                    f"document {item.document.id!r}: model {home} was chosen on {source} (its best epoch or settings); "
                     "it cannot be tested on it"
                 )
 
@@ -122,8 +122,8 @@ def refuse_seen(
                 "none were named, or they are not those of its card"
             )
         for item in documents:
-            if known is not None and (told := known.told(item)):
-                raise InputError(f"document {item.document.id!r}: model {home} was trained on {told}")
+            if known is not None and (source := known.told(item)):
+                raise InputError(f"document {item.document.id!r}: model {home} was trained on {source}")
     refuse_shared({f"the training texts of {folder}": trained_on, "the development texts": documents})
 
 

@@ -45,8 +45,8 @@ def annotate(documents: Sequence[Document], folder: Path) -> Iterator[AnnotatedD
         views, evidence = analysed([item.document for item in items], rulebook)
         for item, view, spans in zip(items, views, teacher(evidence), strict=True):
             places = ((span, view.to_original(span.start, span.end)) for span in spans)
-            found = tuple(Span(*place, span.label, span.score) for span, place in places)
-            yield replace(item, spans=found)
+            annotated_spans = tuple(Span(*place, span.label, span.score) for span, place in places)
+            yield replace(item, spans=annotated_spans)
 
 
 def apart(silver: Documents, *scored: Documents) -> Documents:

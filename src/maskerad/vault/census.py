@@ -56,12 +56,12 @@ class Census:
         Raises:
             TamperError: If they are not those that were kept.
         """
-        found, expected = _counted(tags), self._read()
-        if found != expected:
+        counts, expected = _counted(tags), self._read()
+        if counts != expected:
             raise TamperError(
-                f"vault {self._path}: it holds {found[0]} entries of {expected[0]}, or others than were kept"
+                f"vault {self._path}: it holds {counts[0]} entries of {expected[0]}, or others than were kept"
             )
-        return found[0]
+        return counts[0]
 
     def _read(self) -> tuple[int, int]:
         n_entries, together = self._fact.read()

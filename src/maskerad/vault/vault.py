@@ -94,7 +94,7 @@ class Vault:
             VaultError: If it cannot be kept.
         """
         documents = {document.id: document for document in record.documents}
-        entries = [entry_of(record.id, documents[one.document], one) for one in released]
+        entries = [entry_of(record.id, documents[safe.document], safe) for safe in released]
         with transaction(self._connection, self._path):
             self._check_key()
             for entry in entries:
@@ -110,7 +110,7 @@ class Vault:
             TamperError: If one was changed, or sealed under another key.
             VaultError: If they cannot be kept.
         """
-        entries = [posted(self._sealer, one) for one in sealed]
+        entries = [posted(self._sealer, packet) for packet in sealed]
         with transaction(self._connection, self._path):
             self._check_key()
             for entry in entries:
@@ -135,11 +135,11 @@ class Vault:
         asked = {record: None}
         with transaction(self._connection, self._path):
             self._check_key()
-            found = [self._attempt(record, document) for document in documents]
-            asked.update((entry.record, None) for entry, _ in found if entry is not None)
+            answers = [self._attempt(record, document) for document in documents]
+            asked.update((entry.record, None) for entry, _ in answers if entry is not None)
             for name in asked:
                 self._log.append(who, why, "reidentify", name)
-        return [answer for _, answer in found]
+        return [answer for _, answer in answers]
 
     def settle(self) -> None:
         """Sees to it that everything kept so far outlives a power cut.
@@ -217,10 +217,10 @@ class Vault:
         self.close()
 
     def _check_key(self) -> None:
-        found = key_id_in(self._connection, self._path)
-        if found != self._sealer.key_id:
+        key_id = key_id_in(self._connection, self._path)
+        if key_id != self._sealer.key_id:
             mine = self._sealer.key_id
-            raise VaultKeyError(f"vault {self._path}: its key is {found}, the one given is {mine}")
+            raise VaultKeyError(f"vault {self._path}: its key is {key_id}, the one given is {mine}")
 
     @contextmanager
     def _reading(self) -> Iterator[None]:
@@ -292,10 +292,10 @@ class Vault:
     @cached_property
     def _by_text(self) -> dict[str, list[bytes]]:
         """Tags by the beginning of the safe text's digest; made only when a document's ids are not in the vault."""
-        found: dict[str, list[bytes]] = {}
+        by_text: dict[str, list[bytes]] = {}
         for tag, entry in self._all_entries():
-            found.setdefault(entry.safe_digest[:16], []).append(tag)
-        return found
+            by_text.setdefault(entry.safe_digest[:16], []).append(tag)
+        return by_text
 
 
 def _begin(connection: sqlite3.Connection, sealer: Sealer, path: Path) -> None:

@@ -185,7 +185,7 @@ def _doubted(doubt: Doubt) -> str:
 def _quarantined(quarantined: Sequence[Quarantined]) -> str:
     if not quarantined:
         return ""
-    rows = [(one.document, one.stage, one.code, one.reason) for one in quarantined]
+    rows = [(held.document, held.stage, held.code, held.reason) for held in quarantined]
     words = "<p>These documents did not leave. Each is listed with the stage at which it was stopped, and why.</p>"
     listed = table(("document", "stage", "code", "reason"), rows, text={0, 1, 2, 3})
     return section("Quarantined", words + listed)

@@ -138,5 +138,5 @@ def _engine(url: URL) -> Engine:
 def _reason(error: DBAPIError) -> str:
     state = str(getattr(error.orig, "sqlstate", None) or "")
     words = state or str(error.orig).lower()
-    known = (told for word, told in _REASONS.items() if (state.startswith(word) if state else word in words))
+    known = (reason for word, reason in _REASONS.items() if (state.startswith(word) if state else word in words))
     return next(known, f"{type(error.orig).__name__} {state}".strip())

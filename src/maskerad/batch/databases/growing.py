@@ -45,8 +45,8 @@ class Progress:
 
     def spans(self) -> Mapping[str, int]:
         """Spans by label."""
-        found: Mapping[str, int] = json.loads(self.labels)
-        return found
+        spans: Mapping[str, int] = json.loads(self.labels)
+        return spans
 
 
 class GrowingTable:
@@ -122,7 +122,7 @@ class GrowingTable:
                 partial = table(self._bare + PARTIAL, *map(column, rows[0]), schema=self._schema)
                 connection.execute(insert(partial), list(rows))
             if quarantined:
-                connection.execute(insert(self._table(HELD, Quarantined)), [asdict(one) for one in quarantined])
+                connection.execute(insert(self._table(HELD, Quarantined)), [asdict(held) for held in quarantined])
 
     def finish(self, has_quarantined: bool) -> None:
         """Gives it its name."""

@@ -75,8 +75,8 @@ class Query:
             raise FormatError("the query gives two columns of one name; name them with AS")
         for name in (*self._options.needed, self._options.id_name, self._options.record_name):
             if name not in self.columns and name != NO_TEXT:
-                told = told_columns(self.columns)
-                raise MissingError(f"the query gives no column {name!r}; it has {told}")
+                columns = told_columns(self.columns)
+                raise MissingError(f"the query gives no column {name!r}; it has {columns}")
 
     def _select(self, rest: str) -> Any:
         connection = self._database.reader

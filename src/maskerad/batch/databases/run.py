@@ -98,8 +98,8 @@ class _Run:
         Raises:
             ConfigError: If a run was stopped and this one is not to go on with it, or is another one.
         """
-        found = self._growing.found()
-        if found is None:
+        progress = self._growing.found()
+        if progress is None:
             rules, options = self._job.own.settings.columns, self._watch.options
             names = (options.id_name, options.record_name) if rules.has_hashed_ids else ()
             self._growing.begin(self._query, self._columns, (*options.as_text, *names), self._progress)
@@ -108,16 +108,16 @@ class _Run:
             raise ConfigError(
                 f"--into: a run that made {self._job.table!r} was stopped; go on with --resume, or drop its tables"
             )
-        if found.choices != self._progress.choices:
+        if progress.choices != self._progress.choices:
             raise ConfigError(
                 f"--resume: {self._job.table!r} was begun with another version, query, settings, lists or key; say "
                 "them again as they were, or drop its tables to begin anew"
             )
-        self._progress, self._n_items, self._chain = found, found.n_items, found.chain
-        self.summary.account.n_out += found.n_out
+        self._progress, self._n_items, self._chain = progress, progress.n_items, progress.chain
+        self.summary.account.n_out += progress.n_out
         self.summary.account.quarantined += self._growing.held()
-        self.summary.labels.update(found.spans())
-        self.summary.n_chars += found.n_chars
+        self.summary.labels.update(progress.spans())
+        self.summary.n_chars += progress.n_chars
 
     def go_on(self, on_progress: Reporter) -> None:
         """From the first record that is not done to the end."""

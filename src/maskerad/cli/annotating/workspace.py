@@ -229,16 +229,16 @@ def check(folder: Folder, database: Database = "") -> None:
     from maskerad.web.workspace.store.replay import check as check_log
 
     with opened(folder, database) as project, project.database.reading() as connection:
-        found = check_log(connection)
-    told = (
-        counted(found.n_documents, "document"),
-        counted(found.n_entries, "entry"),
-        counted(found.n_marks, "mark"),
+        log = check_log(connection)
+    lines = (
+        counted(log.n_documents, "document"),
+        counted(log.n_entries, "entry"),
+        counted(log.n_marks, "mark"),
     )
-    output_console().print(", ".join(told), highlight=False)
-    for problem in found.problems:
+    output_console().print(", ".join(lines), highlight=False)
+    for problem in log.problems:
         error_console().print(problem, style="red", highlight=False)
-    if found.problems:
+    if log.problems:
         raise typer.Exit(1)
     output_console().print("the log adds up to what is there", highlight=False)
 

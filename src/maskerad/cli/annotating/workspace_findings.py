@@ -37,9 +37,9 @@ def findings(folder: Folder, layer: Layer = "", database: Database = "") -> None
             for document, stage, holding in held_back(connection, project, record, chosen):
                 n_documents[stage.name] += 1
                 n_held[stage.name] += bool(holding)
-                for one in holding:
-                    place = f"{record.document(document).name}: {one.start}..{one.end}"
-                    output_console().print(f"{stage.name}: {place}: {one.kind}: {one.message}", highlight=False)
+                for finding in holding:
+                    place = f"{record.document(document).name}: {finding.start}..{finding.end}"
+                    output_console().print(f"{stage.name}: {place}: {finding.kind}: {finding.message}", highlight=False)
     for name, n in n_documents.items():
         output_console().print(f"stage {name!r}: {n_held[name]} of {counted(n, 'document')} held back", highlight=False)
     if n_held.total():

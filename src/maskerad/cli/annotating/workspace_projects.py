@@ -93,9 +93,9 @@ def take_in(project: Project, incoming: Incoming) -> None:
     from maskerad.web.workspace.imports import import_corpus
 
     done = import_corpus(project, incoming.source, incoming.reading, incoming.format_name, incoming.scheme)
-    told = f"{counted(done.n_documents, 'document')}, {counted(done.n_marks, 'annotation')}"
+    message = f"{counted(done.n_documents, 'document')}, {counted(done.n_marks, 'annotation')}"
     known = f"; {counted(done.n_known, 'document')} there already" if done.n_known else ""
-    error_console().print(told + known, highlight=False)
+    error_console().print(message + known, highlight=False)
     print_losses(done.losses)
     for broken in done.broken:
         error_console().print(f"left out: {broken.where}: {broken.reason}", style="yellow", highlight=False)

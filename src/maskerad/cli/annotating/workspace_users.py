@@ -84,8 +84,8 @@ def list_(folder: Folder, database: Database = "") -> None:
 
     with opened(folder, database) as project, project.database.reading() as connection:
         for user in all_users(connection):
-            told = (user.name, user.role, "" if user.is_active else "inactive")
-            output_console().print("  ".join(filter(None, told)), highlight=False)
+            columns = (user.name, user.role, "" if user.is_active else "inactive")
+            output_console().print("  ".join(filter(None, columns)), highlight=False)
 
 
 def _password() -> str:

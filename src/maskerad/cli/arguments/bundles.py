@@ -44,7 +44,7 @@ def bundled(command: Callable[..., None]) -> Callable[..., None]:
 
 def _bundle_of(hint: object) -> type[Bundle] | None:
     said = getattr(hint, "__metadata__", ())
-    return next((one for one in said if isinstance(one, type) and issubclass(one, Bundle)), None)
+    return next((bundle for bundle in said if isinstance(bundle, type) and issubclass(bundle, Bundle)), None)
 
 
 def _options_of(bundle: type[Bundle]) -> list[Parameter]:

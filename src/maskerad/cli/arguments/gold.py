@@ -43,7 +43,7 @@ def gold_of(job: Job, spans: str, scheme: str = "") -> Gold | None:
     chosen = named or load_scheme(infer_scheme(labels))
     stays = {label: n for label, n in labels.items() if label in chosen.labels and not chosen.to_core[label]}
     if stays:
-        told = ", ".join(f"{label} ({n:,})" for label, n in sorted(stays.items()))
-        message = f"no identifiers in scheme {chosen.name!r}, so their text stays: {told}"
+        listing = ", ".join(f"{label} ({n:,})" for label, n in sorted(stays.items()))
+        message = f"no identifiers in scheme {chosen.name!r}, so their text stays: {listing}"
         error_console().print(message, style="yellow", markup=False, highlight=False)
     return Gold(chosen)

@@ -36,18 +36,18 @@ def pairs(sources: Sequence[Path], target: Path, from_format: str = "") -> list[
         FormatError: If the format of one of several cannot be told.
         MissingError: If no name fits a pattern.
     """
-    found = [path for source in sources for path in _found(source)]
-    if len(sources) == 1 and found == list(sources):
-        return [Pair(found[0], target)]
-    if is_standard(target) or any(map(is_standard, found)):
+    paths = [path for source in sources for path in _found(source)]
+    if len(sources) == 1 and paths == list(sources):
+        return [Pair(paths[0], target)]
+    if is_standard(target) or any(map(is_standard, paths)):
         raise ConfigError("standard input and output hold one input; name files, and a folder for what is made of them")
-    twice = [name for name, count in Counter(path.name for path in found).items() if count > 1]
+    twice = [name for name, count in Counter(path.name for path in paths).items() if count > 1]
     if twice:
         raise ConfigError(f"two inputs are named {twice[0]!r}; their outputs would be one")
-    for path in [] if from_format else found:
+    for path in [] if from_format else paths:
         detect_format(path)
     _check_folder(target)
-    return [Pair(path, target / path.name) for path in found]
+    return [Pair(path, target / path.name) for path in paths]
 
 
 def make_folder(inputs: Sequence[Pair], target: Path) -> None:

@@ -136,13 +136,13 @@ def print_choices(made: Trained) -> None:
     table = Table(box=None, pad_edge=False)
     for name in ("label", "mentions", *letters.values(), "taken"):
         table.add_column(name, justify="left" if name == "label" else "right", no_wrap=True)
-    n_mentions = sum(one.n_mentions for one in chosen.labels)
+    n_mentions = sum(label.n_mentions for label in chosen.labels)
     default, is_one = letters[chosen.policy.default], chosen.policy.is_one_role
     table.add_row(*_row("all together", n_mentions, chosen.pooled, letters), "" if is_one else default)
     table.add_row(*_row("one role a name", n_mentions, chosen.one_role, letters), default if is_one else "")
-    for one in chosen.labels:
-        if one.n_mentions:
-            table.add_row(*_row(one.label, one.n_mentions, one.counts, letters), letters[one.chosen])
+    for label in chosen.labels:
+        if label.n_mentions:
+            table.add_row(*_row(label.label, label.n_mentions, label.counts, letters), letters[label.chosen])
     output_console().print(table)
     for score in made.card.scores:
         figures = "  ".join(f"{name} {_f1(score[name])}" for name in ("precision", "recall", "f1", "span_f1"))
@@ -163,16 +163,16 @@ def print_points(made: Trained) -> None:
     table = Table(box=None, pad_edge=False)
     for name in ("label", "target", "mentions", "threshold", "covered", "shown", "precision"):
         table.add_column(name, justify="left" if name == "label" else "right", no_wrap=True)
-    for one in made.effects:
-        point = one.point
+    for effect in made.effects:
+        point = effect.point
         table.add_row(
             point.name,
             f"{point.target:g}",
             f"{point.n_mentions:,}",
             f"{point.threshold:g}" if point.threshold <= 1 else "not needed",
-            f"{one.covered_before:,} -> {point.n_covered:,}",
-            f"{_short(one.bound_before)} -> {_short(point.bound)}",
-            f"{_short(one.precision_before)} -> {_short(one.precision)}",
+            f"{effect.covered_before:,} -> {point.n_covered:,}",
+            f"{_short(effect.bound_before)} -> {_short(point.bound)}",
+            f"{_short(effect.precision_before)} -> {_short(effect.precision)}",
         )
     output_console().print(table)
     for member, (raw, calibrated) in made.calibration.items():

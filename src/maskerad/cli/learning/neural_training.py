@@ -73,14 +73,14 @@ def charlm(
     from maskerad.training.neural.charlm import CharLMSettings
     from maskerad.training.neural.charlm_folder import train_both
 
-    found = [
+    paths = [
         item.document.text
         for path in (texts, *(more or []))
         for item in read_documents(path, reading, format_name=from_format)
     ]
     settings = CharLMSettings(hidden=hidden, epochs=epochs, seed=seed, n_threads=threads, is_mixed=not full_precision)
     with _reporting() as report:
-        train_both(found, settings, target, report, is_at_once=workers > 1)
+        train_both(paths, settings, target, report, is_at_once=workers > 1)
     error_console().print(f"wrote {target}", highlight=False)
 
 
@@ -204,8 +204,8 @@ def _parts(source: Path, dev: Path | None, share: float, seed: int, options: For
         return documents, read_part(dev, options)
     from maskerad.training.splits import split_corpus
 
-    found = split_corpus(documents, {"train": 1 - share, "dev": share}, seed)
-    return found.parts["train"], found.parts["dev"]
+    split = split_corpus(documents, {"train": 1 - share, "dev": share}, seed)
+    return split.parts["train"], split.parts["dev"]
 
 
 def _job(parts: Parts, language: str, scheme: str) -> Job:

@@ -30,9 +30,9 @@ def tell_other_languages(documents: Sequence[AnnotatedDocument], language: str) 
     identifier = LanguageIdentifier([language, *(code for code in language_codes() if code != language)])
     others = Counter(code for text in read if (code := identifier.identify(text)) != language)
     if others.total() > TOLD_FROM * len(read):
-        found = ", ".join(f"{code} {count:,}" for code, count in others.most_common())
+        listing = ", ".join(f"{code} {count:,}" for code, count in others.most_common())
         error_console().print(
-            f"not all texts look like {language!r}: of {counted(len(read), 'document')} {found}; a model learns one "
+            f"not all texts look like {language!r}: of {counted(len(read), 'document')} {listing}; a model learns one "
             "language: train one for each, and give them with --model",
             style="yellow",
             highlight=False,

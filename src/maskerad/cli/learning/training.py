@@ -71,19 +71,19 @@ def split(
     from maskerad.corpora import open_writer
     from maskerad.training.splits import split_corpus
 
-    found = split_corpus(list(read_documents(source, reading, format_name=from_format)), _shares(parts), seed)
+    corpus = split_corpus(list(read_documents(source, reading, format_name=from_format)), _shares(parts), seed)
     with atomic_folder(Destination(target, source, overwrite, is_private=True), frozenset({".jsonl"})) as folder:
-        for name, items in found.parts.items():
+        for name, items in corpus.parts.items():
             with open_writer(Destination(folder / f"{name}.jsonl", is_private=True)) as writer:
                 for item in items:
                     writer.write(item.document, item.spans)
-    for name, items in found.parts.items():
+    for name, items in corpus.parts.items():
         output_console().print(f"{name}: {counted(len(items), 'document')}", highlight=False)
-    if found.duplicates:
+    if corpus.duplicates:
         output_console().print(
-            f"near-duplicates kept on one side: {counted(len(found.duplicates), 'pair')}", highlight=False
+            f"near-duplicates kept on one side: {counted(len(corpus.duplicates), 'pair')}", highlight=False
         )
-    output_console().print(found.signature, highlight=False)
+    output_console().print(corpus.signature, highlight=False)
 
 
 @train_app.command("crf")
@@ -197,10 +197,10 @@ def _corpus(
     if dev is not None or not share:
         return Corpus(documents, read_part(dev, options), tested)
     try:
-        found = split_corpus(documents, {"train": 1 - share, "dev": share}, seed)
+        corpus = split_corpus(documents, {"train": 1 - share, "dev": share}, seed)
     except InputError as error:
         raise InputError(f"{error.args[0]}; give --dev, or --dev-share 0 to train without a score") from None
-    return Corpus(found.parts["train"], found.parts["dev"], tested, split=found.signature)
+    return Corpus(corpus.parts["train"], corpus.parts["dev"], tested, split=corpus.signature)
 
 
 def read_part(path: Path | None, options: FormatOptions) -> tuple[AnnotatedDocument, ...]:

@@ -67,10 +67,10 @@ def audit(
     settings = settings_of(choices)
     right = list(read_documents(gold, reading, format_name=from_format))
     check_gold(right)
-    found = list(read_documents(predicted, reading)) if predicted else None
+    automatic = list(read_documents(predicted, reading)) if predicted else None
     plan = AuditPlan(
         gold_scheme or _scheme(right),
-        predicted_scheme or _scheme(found or []),
+        predicted_scheme or _scheme(automatic or []),
         tuple(map(one_rate, miss_rate or [])),
         tuple(scope or SCOPES),
         tuple(label or ["PERSON"]),
@@ -78,8 +78,8 @@ def audit(
         seed=seed,
     )
     with progress_line() as progress:
-        found = detected(right, settings, progress) if found is None else found
-        made = audit_documents(right, pair_up(right, found), settings, plan, progress)
+        automatic = detected(right, settings, progress) if automatic is None else automatic
+        made = audit_documents(right, pair_up(right, automatic), settings, plan, progress)
     outputs.write_as(made, Renderers(to_plain, partial(to_html, audited=audited), to_json, to_markdown))
 
 

@@ -50,11 +50,11 @@ def agreement(
     if destination is not None:
         destination.check()
     annotators = [_annotator(path, annotations, reading) for path in annotations]
-    found = agree(annotators, scheme, outputs.is_private)
+    outcome = agree(annotators, scheme, outputs.is_private)
     decided = _decide(annotators, scheme)
-    documents = [AnnotatedDocument(item.document, tuple(one.span for one in ones)) for item, ones in decided]
-    decisions = [(item.document.id, one) for item, ones in decided for one in ones]
-    outputs.write(agreement_sheet(found, decisions, check_consistency(documents)))
+    documents = [AnnotatedDocument(item.document, tuple(decision.span for decision in ones)) for item, ones in decided]
+    decisions = [(item.document.id, decision) for item, ones in decided for decision in ones]
+    outputs.write(agreement_sheet(outcome, decisions, check_consistency(documents)))
     if destination is not None:
         with open_writer(destination, FormatOptions(has_spans=True), format_name="jsonl") as writer:
             for item in documents:
@@ -83,14 +83,16 @@ def compare(
     right_answers = list(read_documents(gold, reading))
     rows, evaluations = [], []
     for path in (left, right):
-        found = list(read_documents(path, reading))
-        settings = Settings(_scheme(right_answers), _scheme(found), scheme, resamples=0, with_text=outputs.is_private)
-        pairs = pair_up(right_answers, found)
+        documents = list(read_documents(path, reading))
+        settings = Settings(
+            _scheme(right_answers), _scheme(documents), scheme, resamples=0, with_text=outputs.is_private
+        )
+        pairs = pair_up(right_answers, documents)
         rows.append(record_rows(pairs, settings))
         evaluations.append(evaluate(pairs, settings))
-    one, other = (System(name, made.mistakes) for name, made in zip(_names([left, right]), evaluations, strict=True))
+    system, other = (System(name, made.mistakes) for name, made in zip(_names([left, right]), evaluations, strict=True))
     differences = compare_rows(rows[0], rows[1], (PRECISION, RECALL, *DEFINITIONS), shuffles, seed)
-    outputs.write(comparison_sheet((one, other), differences, evaluations[0].signature, gold.name))
+    outputs.write(comparison_sheet((system, other), differences, evaluations[0].signature, gold.name))
 
 
 def _annotator(path: Path, paths: Sequence[Path], reading: FormatOptions) -> Annotator:

@@ -60,14 +60,14 @@ def evaluate(
     bounds = parse_bounds(fail_under or (), load_scheme(scheme))
     page = partial(to_html, compared=Compared(gold.name, predicted.name, date.today()))
     right = list(read_documents(gold, reading, format_name=from_format))
-    found = list(read_documents(predicted, reading))
+    documents = list(read_documents(predicted, reading))
     settings = Settings(
         gold_scheme=gold_scheme or _scheme(right),
-        predicted_scheme=predicted_scheme or _scheme(found),
+        predicted_scheme=predicted_scheme or _scheme(documents),
         scheme=scheme,
         with_text=outputs.is_private,
     )
-    right_asked, found_asked, n_without_gold = with_gold(right, found)
+    right_asked, found_asked, n_without_gold = with_gold(right, documents)
     evaluation = evaluate_pairs(pair_up(right_asked, found_asked), settings)
     evaluation = replace(evaluation, corpus=replace(evaluation.corpus, n_without_gold=n_without_gold))
     outputs.write_as(evaluation, Renderers(to_plain, page, to_json, to_markdown))

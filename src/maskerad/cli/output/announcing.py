@@ -20,8 +20,8 @@ def announce(settings: Settings) -> None:
 def _lines(settings: Settings) -> Iterator[tuple[str, str | None]]:
     if settings.project_file is not None:
         yield f"project: {project_name(settings.project_file)}", None
-    told = told_models(settings)
-    yield f"model: {'; '.join(told) or 'none'}", None
+    models = told_models(settings)
+    yield f"model: {'; '.join(models) or 'none'}", None
     kept = kept_beyond_default(settings.policy)
     if kept:
         yield f"keeps originals beyond the defaults: {', '.join(kept)}", "yellow"

@@ -107,12 +107,13 @@ def _print_columns(summary: Summary) -> None:
     """What leaves beside the texts: columns that look identifying, and originals that stand in columns and ids."""
     for name in sorted({*summary.looks, *summary.beside} - IDS_BESIDE):
         kind, count = summary.looks.get(name, ""), summary.beside[name]
-        told = [f"looks like {kind}"] if kind else []
-        told += [f"holds an original of its record in {counted(count, 'row')}"] if count else []
+        reasons = [f"looks like {kind}"] if kind else []
+        reasons += [f"holds an original of its record in {counted(count, 'row')}"] if count else []
         rule = RULE_FOR.get(kind, "LABEL")
         option = f"--column {shlex.quote(name)}={rule}" if name.isprintable() else "--column"
         _warn(
-            f"column {name!r} {' and '.join(told)}, and stays as it is; to change that: {option} (or drop, hash, keep)"
+            f"column {name!r} {' and '.join(reasons)}, and stays as it is; "
+            f"to change that: {option} (or drop, hash, keep)"
         )
     for name in sorted(IDS_BESIDE & summary.beside.keys()):
         _warn(f"the {name} holds an original of its record in {counted(summary.beside[name], 'document')}: --ids hash")

@@ -73,7 +73,7 @@ def build(
     gold = gold_records(documents, "core" if detect else scheme or infer_scheme(labels))
     made = build_study(gold, settings, key_of(key, project), BuildPlan(records, lines))
     write_study(made, study)
-    n_pseudonymised = sum(one.is_pseudonymised for one in made.truth.values())
+    n_pseudonymised = sum(truth.is_pseudonymised for truth in made.truth.values())
     error_console().print(
         f"made {study}: {counted(len(made.items), 'record')}, {n_pseudonymised} of them pseudonymised. "
         "It holds real text.",

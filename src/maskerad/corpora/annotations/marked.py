@@ -152,12 +152,12 @@ def _header(document: Document) -> str:
         "lang": document.language,
         "ends": "" if n_ends == 1 else str(n_ends),
     }
-    told = [document.id, *(f"{name}: {value}" for name, value in fields.items() if value)]
-    if any(_NO_FIELD.search(part) for part in told):
+    parts = [document.id, *(f"{name}: {value}" for name, value in fields.items() if value)]
+    if any(_NO_FIELD.search(part) for part in parts):
         raise FormatError(
             f"document {document.id!r}: its id or a field beside the text holds a line end, a bar or a mark"
         )
-    return HEADER + " | ".join(told) + "\n"
+    return HEADER + " | ".join(parts) + "\n"
 
 
 def _further(metadata: Mapping[str, object]) -> dict[str, str]:

@@ -73,10 +73,10 @@ def encoding_of(path: Path, name: str) -> Encoding:
     if signed is None:
         return Encoding(codec)
     head = file_head(path)
-    found = next((Encoding(*pair) for pair in signed if head.startswith(pair[1])), None)
-    if found is None and head and len(signed) > 1:
+    encoding = next((Encoding(*pair) for pair in signed if head.startswith(pair[1])), None)
+    if encoding is None and head and len(signed) > 1:
         raise EncodingError(f"no byte order mark in the file; name {codec}-le or {codec}-be")
-    return found or Encoding(signed[0][0])
+    return encoding or Encoding(signed[0][0])
 
 
 def encoding_for(name: str, source: Path | None = None) -> Encoding:
@@ -84,8 +84,8 @@ def encoding_for(name: str, source: Path | None = None) -> Encoding:
     codec = codec_name(name)
     signed = _SIGNED.get(codec, ())
     head = file_head(source) if source is not None and (is_standard(source) or source.is_file()) else b""
-    found = next((Encoding(*pair) for pair in signed if head.startswith(pair[1])), None)
-    return found or signed_encoding(name, None)
+    encoding = next((Encoding(*pair) for pair in signed if head.startswith(pair[1])), None)
+    return encoding or signed_encoding(name, None)
 
 
 def signed_encoding(name: str, signed_codec: object) -> Encoding:

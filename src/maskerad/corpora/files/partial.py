@@ -34,8 +34,8 @@ def partial_of(target: Path) -> Path:
 
 def left_over(folder: Path) -> list[Path]:
     """Partial outputs in a folder that nobody is making any more: their makers were killed."""
-    found = sorted(path for path in folder.glob(f".*{_ENDING}") if not path.is_symlink())
-    return [path for path in found if _is_free(path)]
+    paths = sorted(path for path in folder.glob(f".*{_ENDING}") if not path.is_symlink())
+    return [path for path in paths if _is_free(path)]
 
 
 @contextmanager

@@ -85,7 +85,7 @@ class ObjectReader:
         except (InputError, SpanError) as error:
             yield Broken.of(where, error)
             return
-        self._missing.difference_update(*(one.document.metadata for one in items))
+        self._missing.difference_update(*(document.document.metadata for document in items))
         self._missing -= {options.text_name} if texts else set()
         yield from items
 
@@ -127,8 +127,8 @@ def parse_object(line: str) -> dict[str, object]:
 
 def _id_of(value: dict[str, object], options: FormatOptions, number: int) -> str:
     """The id of the object itself."""
-    found = value.get(options.id_name)
-    return str(found) if isinstance(found, str | int) and str(found).strip() else str(number)
+    given = value.get(options.id_name)
+    return str(given) if isinstance(given, str | int) and str(given).strip() else str(number)
 
 
 def _number(spelt: str) -> float | Decimal:

@@ -38,10 +38,10 @@ def parse_path(name: str) -> Place:
     """
     steps: list[Step] = []
     for part in name.split("."):
-        found = _PART.fullmatch(part)
-        if found is None:
+        match = _PART.fullmatch(part)
+        if match is None:
             raise ConfigError(f"path {name!r}: write names with full stops between them and [] behind arrays")
-        steps += [found[1], *[ANY] * (len(found[2]) // len(LIST))]
+        steps += [match[1], *[ANY] * (len(match[2]) // len(LIST))]
     if steps[-1] == ANY:
         raise ConfigError(f"path {name!r}: it must end in the name of a text")
     return tuple(steps)
@@ -162,8 +162,8 @@ class OpenTree:
         for column, value in fields.changes.items():
             places = fields.places[column]
             several = value if isinstance(value, list) and len(places) > 1 else [value] * len(places)
-            for place, one in zip(places, several, strict=True):
-                self.tree.put(place, one)
+            for place, content in zip(places, several, strict=True):
+                self.tree.put(place, content)
         if not fields.text:
             return
         self.tree.put(fields.text, text)

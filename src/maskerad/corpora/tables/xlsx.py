@@ -158,13 +158,13 @@ def _read_row(
         known = known_fields(SheetFields(whole, cells), options, number)
         document_id = known.id
         text = _as_text(cells[whole.text].value)
-        told = cells[whole.entities].value if whole.entities >= 0 else None
-        spans = read_entities(parse_entities(_as_text(told)), text, losses)
+        cell = cells[whole.entities].value if whole.entities >= 0 else None
+        spans = read_entities(parse_entities(_as_text(cell)), text, losses)
     except (InputError, SpanError) as error:
         return Broken.of(where, error, document_id)
     fields = SheetFields(kept, tuple(cells[place] for place in kept.kept))
     document = Document(known.id, text, known.language, known.record, known.date, fields)
-    return AnnotatedDocument(document, spans, is_annotated=bool(told))
+    return AnnotatedDocument(document, spans, is_annotated=bool(cell))
 
 
 @contextmanager

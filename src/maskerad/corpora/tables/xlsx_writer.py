@@ -245,8 +245,8 @@ def _parts(titles: Sequence[str], formats: Sequence[str]) -> Iterator[tuple[str,
 
 
 def _relations(links: Sequence[tuple[str, str, str]]) -> str:
-    told = "".join(f'<Relationship Id="{name}" Type="{_OFFICE}/{kind}" Target="{to}"/>' for name, kind, to in links)
-    return f'<Relationships xmlns="{_PACKAGE}/relationships">{told}</Relationships>'
+    elements = "".join(f'<Relationship Id="{name}" Type="{_OFFICE}/{kind}" Target="{to}"/>' for name, kind, to in links)
+    return f'<Relationships xmlns="{_PACKAGE}/relationships">{elements}</Relationships>'
 
 
 def _styles(formats: Sequence[str]) -> str:

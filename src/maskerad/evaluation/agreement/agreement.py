@@ -137,7 +137,9 @@ def agree(annotators: Sequence[Annotator], scheme: str = CORE, with_text: bool =
     pairs = tuple(_compare(*two, scheme, with_text) for two in combinations(annotators, 2) if _shared(*two))
     if not pairs:
         raise InputError(f"no two of the annotators share a document: {', '.join(names)}")
-    return Agreement(tuple(names), scheme, pairs, {one.name: _n_alone(one, annotators) for one in annotators})
+    return Agreement(
+        tuple(names), scheme, pairs, {annotator.name: _n_alone(annotator, annotators) for annotator in annotators}
+    )
 
 
 def _ids(annotator: Annotator) -> set[tuple[str, str]]:

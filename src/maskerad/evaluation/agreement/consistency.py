@@ -59,9 +59,9 @@ def check_consistency(documents: Sequence[Annotated]) -> list[Oddity]:
     """
     marked = _marked(documents)
     unmarked = _unmarked(documents, marked)
-    found = [_oddity(Question.LABELS, places) for places in marked.values() if len({p.label for p in places}) > 1]
-    found += [_oddity(Question.UNMARKED, [*marked[string], *places]) for string, places in unmarked.items()]
-    return sorted(found, key=lambda oddity: (oddity.question, -len(oddity.places), _first(oddity.places)))
+    oddities = [_oddity(Question.LABELS, places) for places in marked.values() if len({p.label for p in places}) > 1]
+    oddities += [_oddity(Question.UNMARKED, [*marked[string], *places]) for string, places in unmarked.items()]
+    return sorted(oddities, key=lambda oddity: (oddity.question, -len(oddity.places), _first(oddity.places)))
 
 
 def _marked(documents: Iterable[Annotated]) -> dict[str, list[Place]]:

@@ -33,7 +33,7 @@ def agreement_sheet(agreement: Agreement, decisions: Decisions, oddities: Sequen
         decisions: Document and what the union decided there.
         oddities: Of the union.
     """
-    conflicts = [(document, one) for document, one in decisions if one.is_conflict]
+    conflicts = [(document, decision) for document, decision in decisions if decision.is_conflict]
     return Sheet(
         "Agreement of annotators",
         "How far annotators of the same texts agree, by label and by pair; what their union is; what to look at again.",
@@ -59,7 +59,7 @@ def _signatures(agreement: Agreement) -> str:
 
 
 def _labels(agreement: Agreement, decisions: Decisions) -> Table:
-    labels = [one.span.label for _, one in decisions]
+    labels = [decision.span.label for _, decision in decisions]
     counted = sorted({*labels, *agreement.exact}, key=lambda label: (-labels.count(label), label))
     rows = [_label_row(agreement, label, labels.count(label), len(labels)) for label in counted]
     rows.append(("Total", f"{len(labels):,}", "100.00" if labels else "", decimal(agreement.f1, 2)))
@@ -108,9 +108,11 @@ def _pair_plot(pairs: Sequence[PairAgreement]) -> str:
 
 def _browser(agreement: Agreement) -> Browser:
     findings = [
-        Finding(one, (pair.left, pair.right), f"{pair.left} × {pair.right}" if len(agreement.pairs) > 1 else "")
+        Finding(
+            disagreement, (pair.left, pair.right), f"{pair.left} × {pair.right}" if len(agreement.pairs) > 1 else ""
+        )
         for pair in agreement.pairs
-        for one in pair.disagreements
+        for disagreement in pair.disagreements
     ]
     kinds = {
         Kind.MISSED: "the first alone",
@@ -140,7 +142,7 @@ def _oddities(oddities: Sequence[Oddity]) -> Table:
         )
         for one in oddities[:MAX_ROWS]
     ]
-    n_labels = sum(one.question is Question.LABELS for one in oddities)
+    n_labels = sum(oddity.question is Question.LABELS for oddity in oddities)
     title = f"Same string, different labels ({n_labels:,}); marked here, not there ({len(oddities) - n_labels:,})"
     return Table(title, ("what", "labels", "places", "first places"), rows, n_text=2)
 
@@ -166,11 +168,20 @@ def _values(agreement: Agreement, conflicts: Decisions, oddities: Sequence[Oddit
             for pair in agreement.pairs
         ],
         "conflicts": [
-            {"document": document, "start": one.span.start, "end": one.span.end, "labels": list(one.labels)}
-            for document, one in conflicts
+            {
+                "document": document,
+                "start": decision.span.start,
+                "end": decision.span.end,
+                "labels": list(decision.labels),
+            }
+            for document, decision in conflicts
         ],
         "oddities": [
-            {"question": one.question.value, "labels": list(one.labels), "places": [asdict(p) for p in one.places]}
-            for one in oddities
+            {
+                "question": oddity.question.value,
+                "labels": list(oddity.labels),
+                "places": [asdict(p) for p in oddity.places],
+            }
+            for oddity in oddities
         ],
     }

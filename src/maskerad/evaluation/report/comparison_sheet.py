@@ -56,15 +56,15 @@ def comparison_sheet(
     kind = f"all {first.n_shuffles:,} swaps" if first.is_exact else f"N = {first.n_shuffles:,} random swaps"
     rows = [
         (
-            one.definition.title,
-            decimal(one.left),
-            decimal(one.right),
-            "" if one.value is None else f"{one.value:+.3f}",
-            "undefined" if one.p is None else f"{one.p:.4f}",
-            mark(one),
-            str(base.of(one.definition.matching)),
+            difference.definition.title,
+            decimal(difference.left),
+            decimal(difference.right),
+            "" if difference.value is None else f"{difference.value:+.3f}",
+            "undefined" if difference.p is None else f"{difference.p:.4f}",
+            mark(difference),
+            str(base.of(difference.definition.matching)),
         )
-        for one in differences
+        for difference in differences
     ]
     header = ("measure", left, right, "difference", "p", "", "signature")
     note = (
@@ -76,7 +76,10 @@ def comparison_sheet(
         "Two-sided approximate randomisation over records: how often chance alone would part the two as far.",
         {**({"gold": gold} if gold else {}), "A": left, "B": right, "records": str(first.n_records), "test": kind},
         [Part(Table("Differences", header, rows), plot=_plot(left, right, differences), note=note)],
-        {one.definition.key: {"left": one.left, "right": one.right, "p": one.p} for one in differences},
+        {
+            difference.definition.key: {"left": difference.left, "right": difference.right, "p": difference.p}
+            for difference in differences
+        },
         _browser(*systems),
     )
 
@@ -85,12 +88,12 @@ def _plot(left: str, right: str, differences: Sequence[Difference]) -> str:
     """The measures that are shares, with the marks of significance behind the values of the second system."""
     groups = [
         Group(
-            one.definition.title + (" (lower is better)" if one.definition.is_loss else ""),
-            (one.left, one.right),
-            said=(decimal(one.left), f"{decimal(one.right)} {mark(one)}"),
+            difference.definition.title + (" (lower is better)" if difference.definition.is_loss else ""),
+            (difference.left, difference.right),
+            said=(decimal(difference.left), f"{decimal(difference.right)} {mark(difference)}"),
         )
-        for one in differences
-        if one.definition.per == 1
+        for difference in differences
+        if difference.definition.per == 1
     ]
     return bar_chart(f"{right} against {left}", (left, right), groups)
 
@@ -98,7 +101,9 @@ def _plot(left: str, right: str, differences: Sequence[Difference]) -> str:
 def _browser(left: System, right: System) -> Browser:
     """Mistakes that one of the two made and the other did not."""
     findings = [*_alone(left, right), *_alone(right, left)]
-    findings.sort(key=lambda one: (one.mistake.record, one.mistake.document, one.mistake.start, one.group))
+    findings.sort(
+        key=lambda finding: (finding.mistake.record, finding.mistake.document, finding.mistake.start, finding.group)
+    )
     return Browser(findings, "Where one of them alone is wrong", "wrong")
 
 

@@ -47,9 +47,9 @@ def _axes(x: str, y: str, has_diagonal: bool = False) -> Axes:
 
 def _calibration(scores: Scores) -> str:
     bins = calibration_bins(scores)
-    line = Series("right", [Point.of(one.mean_score, one.right.value or 0.0) for one in bins])
+    line = Series("right", [Point.of(bin_.mean_score, bin_.right.value or 0.0) for bin_ in bins])
     plot = line_chart("Calibration", _axes("score", "share that is right", has_diagonal=True), [line])
-    rows = [(f"{one.mean_score:.3f}", decimal(one.right.value), f"{one.right.whole:,}") for one in bins]
+    rows = [(f"{bin_.mean_score:.3f}", decimal(bin_.right.value), f"{bin_.right.whole:,}") for bin_ in bins]
     words = (
         "<p>Calibration: of predictions with a score of 0.8, four in five should be right. Expected calibration "
         f"error: {decimal(expected_calibration_error(bins))}.</p>"

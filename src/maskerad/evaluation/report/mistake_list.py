@@ -99,10 +99,12 @@ def _about_text(findings: Sequence[Finding]) -> str:
 
 
 def _choosers(browser: Browser, shown: Sequence[Finding]) -> str:
-    counts = {kind: sum(one.mistake.kind == kind for one in shown) for kind in Kind}
+    counts = {kind: sum(finding.mistake.kind == kind for finding in shown) for kind in Kind}
     kinds = [(kind.value, f"{browser.name(kind)} ({n:,})") for kind, n in counts.items() if n]
-    labels = sorted({span.label for one in shown for span in (one.mistake.gold, one.mistake.predicted) if span})
-    groups = list(dict.fromkeys(one.group for one in shown if one.group))
+    labels = sorted(
+        {span.label for finding in shown for span in (finding.mistake.gold, finding.mistake.predicted) if span}
+    )
+    groups = list(dict.fromkeys(finding.group for finding in shown if finding.group))
     choosers = _chooser("kind", "kind", kinds) + _chooser("label", "label", [(label, label) for label in labels])
     return choosers + (_chooser("group", browser.group_name, [(name, name) for name in groups]) if groups else "")
 

@@ -130,7 +130,7 @@ def prices(gold: Sequence[GoldRecord], stage: Stage, plan: Plan, progress: Progr
         progress("releases attacked", next(done), n_releases)
 
     simulations = [_Simulation(gold, stage, plan, way, scope, released) for way in plan.ways for scope in plan.scopes]
-    return [one.price(rates) for rates in plan.rates for one in simulations]
+    return [simulation.price(rates) for rates in plan.rates for simulation in simulations]
 
 
 class _Simulation:
@@ -142,20 +142,20 @@ class _Simulation:
         self._gold, self._stage, self._plan, self._way, self._scope = gold, stage, plan, way, scope
         self._released = released
         self._halves = _halves(gold, _keyed(plan.seed, "halves"))
-        self._documents = [(one.record.id, document.id) for one in gold for document in one.record.documents]
+        self._documents = [(record.record.id, document.id) for record in gold for document in record.record.documents]
 
     def price(self, rates: MissRates) -> Price:
         rounds = [
             _Round(view, self._scores(view), self._expected(view, rates), self._keyed(f"guess {i}"))
             for i, view in enumerate(self._view(rates, f"round {i}") for i in range(self._plan.rounds))
         ]
-        leaking = sum(len({_place(name) for name in one.view.names if name.is_residual}) for one in rounds)
+        leaking = sum(len({_place(name) for name in round_.view.names if name.is_residual}) for round_ in rounds)
         return Price(
             self._scope,
             self._way,
             rates.title,
-            sum(one.view.n_planted for one in rounds),
-            sum(one.view.n_masked for one in rounds),
+            sum(round_.view.n_planted for round_ in rounds),
+            sum(round_.view.n_masked for round_ in rounds),
             leaking / (len(self._documents) * len(rounds)),
             tuple(self._attack(attacker, rounds) for attacker in ATTACKERS),
         )
@@ -208,18 +208,18 @@ class _Simulation:
     def _attack(self, attacker: str, rounds: Sequence[_Round]) -> Attack:
         picks, rows = Picks(), {record: Counter({"documents": 0}) for record, _ in self._documents}
         chance = 0.0
-        for one in rounds:
-            picked = one.picked(attacker)
-            picks += one.picks(picked)
-            for record, _ in one.told_apart(picked):
+        for round_ in rounds:
+            picked = round_.picked(attacker)
+            picks += round_.picks(picked)
+            for record, _ in round_.told_apart(picked):
                 rows[record]["told"] += 1
             for record, _ in self._documents:
                 rows[record]["documents"] += 1
-            chance += one.chance()
-        told = {"told": lambda sums: ratio(sums.get("told", 0), sums["documents"])}
-        interval = bootstrap_intervals(list(rows.values()), told, self._plan.resamples, self._plan.seed)["told"]
+            chance += round_.chance()
+        measures = {"told": lambda sums: ratio(sums.get("told", 0), sums["documents"])}
+        interval = bootstrap_intervals(list(rows.values()), measures, self._plan.resamples, self._plan.seed)["told"]
         n_seen = len(self._documents) * len(rounds)
-        curves = [curve for one in rounds if (curve := one.auc(attacker)) is not None]
+        curves = [curve for round_ in rounds if (curve := round_.auc(attacker)) is not None]
         n_told = sum(row["told"] for row in rows.values())
         auc = sum(curves) / len(curves) if curves else None
         return Attack(attacker, picks, auc, n_told / n_seen, interval, chance / n_seen)
@@ -276,7 +276,7 @@ def _place(name: Seen) -> tuple[str, str]:
 
 def _halves(gold: Sequence[GoldRecord], keyed: Keyed) -> Mapping[str, int]:
     """Two halves of the records, by key."""
-    in_order = sorted((one.record.id for one in gold), key=lambda record: keyed.digest("half", record))
+    in_order = sorted((item.record.id for item in gold), key=lambda record: keyed.digest("half", record))
     return {record: place % 2 for place, record in enumerate(in_order)}
 
 

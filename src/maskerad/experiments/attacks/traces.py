@@ -53,10 +53,10 @@ def traces(names: Sequence[Seen]) -> list[Trace]:
     places: defaultdict[str, list[int]] = defaultdict(list)
     for place, name in enumerate(names):
         places[name.record].append(place)
-    found: dict[int, Trace] = {}
+    by_place: dict[int, Trace] = {}
     for same in places.values():
-        found.update(zip(same, _of_record([names[i] for i in same], [words[i] for i in same], spread), strict=True))
-    return [found[place] for place in range(len(names))]
+        by_place.update(zip(same, _of_record([names[i] for i in same], [words[i] for i in same], spread), strict=True))
+    return [by_place[place] for place in range(len(names))]
 
 
 def features(trace: Trace) -> tuple[float, ...]:

@@ -91,7 +91,8 @@ class Stage:
         """The residuals of every document of every record; those that are kept on purpose are none."""
         policy = self._settings.policy
         return [
-            [_surrogated(spans, policy) for spans in residuals(one, self.packs(one), rates, way, keyed)] for one in gold
+            [_surrogated(spans, policy) for spans in residuals(record, self.packs(record), rates, way, keyed)]
+            for record in gold
         ]
 
     def view(
@@ -101,8 +102,8 @@ class Stage:
         settings = replace(self._settings, policy=replace(self._settings.policy, scopes=scopes))
         deidentifier = Deidentifier(settings, key)
         names: list[Seen] = []
-        for one, spans in zip(gold, missed, strict=True):
-            names += self._names(one, spans, deidentifier)
+        for item, spans in zip(gold, missed, strict=True):
+            names += self._names(item, spans, deidentifier)
         n_planted = sum(self._n_looked_at(spans) for record in missed for spans in record)
         n_left = len({(name.record, name.document, name.start) for name in names if name.is_residual})
         return View(tuple(names), n_planted, n_planted - n_left)
@@ -111,8 +112,8 @@ class Stage:
         return sum(span.label in self._looked_at for span in spans)
 
     def _names(self, gold: GoldRecord, missed: Sequence[frozenset[Span]], deidentifier: Deidentifier) -> Iterator[Seen]:
-        found = [without(spans, lost) for spans, lost in zip(gold.spans, missed, strict=True)]
-        outcomes = deidentifier.replace(gold.record, found)
+        detected = [without(spans, lost) for spans, lost in zip(gold.spans, missed, strict=True)]
+        outcomes = deidentifier.replace(gold.record, detected)
         rows = zip(gold.record.documents, outcomes, missed, self.packs(gold), strict=True)
         for document, outcome, lost, pack in rows:
             if isinstance(outcome, Quarantined):

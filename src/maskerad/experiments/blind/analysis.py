@@ -94,12 +94,14 @@ def analyse(study: str, truth: Mapping[str, Truth], answers: Sequence[Answers]) 
         InputError: If there are none, two are of one evaluator, or one judges an item that the study has not.
     """
     _check(truth, answers)
-    ordered = sorted(answers, key=lambda one: one.evaluator)
-    rows = tuple(_row(one, truth) for one in ordered)
+    ordered = sorted(answers, key=lambda answer: answer.evaluator)
+    rows = tuple(_row(answer, truth) for answer in ordered)
     shares = [share for row in rows if (share := row.pseudonymised_as_real.value) is not None]
-    n_pseudonymised = sum(one.is_pseudonymised for one in truth.values())
-    verdicts = [_verdicts(one) for one in ordered]
-    common = [name for name, one in truth.items() if one.is_pseudonymised and all(name in said for said in verdicts)]
+    n_pseudonymised = sum(excerpt.is_pseudonymised for excerpt in truth.values())
+    verdicts = [_verdicts(answer) for answer in ordered]
+    common = [
+        name for name, excerpt in truth.items() if excerpt.is_pseudonymised and all(name in said for said in verdicts)
+    ]
     return Analysis(
         study,
         len(truth) - n_pseudonymised,
@@ -115,17 +117,17 @@ def analyse(study: str, truth: Mapping[str, Truth], answers: Sequence[Answers]) 
 def _check(truth: Mapping[str, Truth], answers: Sequence[Answers]) -> None:
     if not answers:
         raise InputError("nobody has answered yet")
-    twice = [name for name, n in Counter(one.evaluator for one in answers).items() if n > 1]
+    twice = [name for name, n in Counter(answer.evaluator for answer in answers).items() if n > 1]
     if twice:
         raise InputError(f"two sets of answers are of one evaluator: {', '.join(sorted(twice))}")
-    for one in answers:
-        strange = sorted(one.judgements.keys() - truth.keys())
+    for answer in answers:
+        strange = sorted(answer.judgements.keys() - truth.keys())
         if strange:
-            raise InputError(f"answers of {one.evaluator!r}: the study has no item {strange[0]!r}")
+            raise InputError(f"answers of {answer.evaluator!r}: the study has no item {strange[0]!r}")
 
 
 def _verdicts(answers: Answers) -> dict[str, Verdict]:
-    return {name: one.verdict for name, one in answers.judgements.items() if one.verdict is not None}
+    return {name: judgement.verdict for name, judgement in answers.judgements.items() if judgement.verdict is not None}
 
 
 def _row(answers: Answers, truth: Mapping[str, Truth]) -> EvaluatorRow:
@@ -146,9 +148,9 @@ def _row(answers: Answers, truth: Mapping[str, Truth]) -> EvaluatorRow:
         _mean_by_marks(marked),
         Counter(
             reason
-            for one in answers.judgements.values()
-            if one.verdict is Verdict.PSEUDONYMISED
-            for reason in one.reasons
+            for judgement in answers.judgements.values()
+            if judgement.verdict is Verdict.PSEUDONYMISED
+            for reason in judgement.reasons
         ),
     )
 
@@ -156,10 +158,10 @@ def _row(answers: Answers, truth: Mapping[str, Truth]) -> EvaluatorRow:
 def _marked(answers: Answers, truth: Mapping[str, Truth]) -> Iterator[tuple[Share, Share]]:
     """For each pseudonymised item: marks that touch a surrogate, and words that do."""
     for name, judgement in answers.judgements.items():
-        one = truth[name]
-        if one.is_pseudonymised and judgement.marks:
-            hits = sum(any(a < end and start < b for a, b in one.surrogates) for start, end in judgement.marks)
-            yield Share(hits, len(judgement.marks)), Share(one.n_marked_words, one.n_words)
+        excerpt = truth[name]
+        if excerpt.is_pseudonymised and judgement.marks:
+            hits = sum(any(a < end and start < b for a, b in excerpt.surrogates) for start, end in judgement.marks)
+            yield Share(hits, len(judgement.marks)), Share(excerpt.n_marked_words, excerpt.n_words)
 
 
 def _mean_by_marks(marked: Sequence[tuple[Share, Share]]) -> float | None:

@@ -22,7 +22,9 @@ COIN = 0.5
 def to_html(analysis: Analysis, made: date | None = None) -> str:
     """The analysis as a page; ``made`` is the day that its head says."""
     plot = _plot(analysis.rows)
-    parts = [Part(one, plot=plot, note=NOTE) if one.title == EVALUATORS else Part(one) for one in tables(analysis)]
+    parts = [
+        Part(table, plot=plot, note=NOTE) if table.title == EVALUATORS else Part(table) for table in tables(analysis)
+    ]
     facts = {"study": analysis.study, "evaluators": str(len(analysis.rows))}
     return sheet_to_html(Sheet("Blind test", LEAD, facts, parts), made)
 

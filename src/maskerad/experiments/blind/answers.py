@@ -170,7 +170,7 @@ def as_dict(answers: Answers) -> dict[str, object]:
         "format": FORMAT,
         "study": answers.study,
         "evaluator": answers.evaluator,
-        "judgements": {name: judgement_dict(one) for name, one in sorted(answers.judgements.items())},
+        "judgements": {name: judgement_dict(judgement) for name, judgement in sorted(answers.judgements.items())},
     }
 
 

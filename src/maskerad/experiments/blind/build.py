@@ -64,21 +64,21 @@ def build_study(gold: Sequence[GoldRecord], settings: Settings, key: bytes, plan
     if len(excerpts) < RECORDS_MIN:
         raise InputError(f"a blind study needs {RECORDS_MIN} records with spans; here are {len(excerpts)}")
     keyed = Keyed(key)
-    by_key = sorted(excerpts, key=lambda one: keyed.digest("blind half", one.gold.record.id))
-    pseudonymised = {one.gold.record.id for one in by_key[: len(by_key) // 2]}
-    shown = sorted(excerpts, key=lambda one: keyed.digest("blind order", one.gold.record.id))
+    by_key = sorted(excerpts, key=lambda excerpt: keyed.digest("blind half", excerpt.gold.record.id))
+    pseudonymised = {excerpt.gold.record.id for excerpt in by_key[: len(by_key) // 2]}
+    shown = sorted(excerpts, key=lambda excerpt: keyed.digest("blind order", excerpt.gold.record.id))
     maker = _ItemMaker(settings, key)
     rows = [
-        maker.made(one, f"R{number:03}", is_pseudonymised=one.gold.record.id in pseudonymised)
-        for number, one in enumerate(shown, start=1)
+        maker.made(excerpt, f"R{number:03}", is_pseudonymised=excerpt.gold.record.id in pseudonymised)
+        for number, excerpt in enumerate(shown, start=1)
     ]
     return Study(tuple(item for item, _ in rows), {item.id: truth for item, truth in rows})
 
 
 def _chosen(gold: Sequence[GoldRecord], plan: BuildPlan) -> list[_Excerpt]:
-    found = [excerpt for one in gold if (excerpt := _densest(one, plan.n_lines)).n_spans]
-    found.sort(key=lambda one: (-one.n_spans, one.gold.record.id))
-    return found[: plan.n_records or None]
+    excerpts = [excerpt for record in gold if (excerpt := _densest(record, plan.n_lines)).n_spans]
+    excerpts.sort(key=lambda excerpt: (-excerpt.n_spans, excerpt.gold.record.id))
+    return excerpts[: plan.n_records or None]
 
 
 def _densest(gold: GoldRecord, n_lines: int) -> _Excerpt:
@@ -88,7 +88,7 @@ def _densest(gold: GoldRecord, n_lines: int) -> _Excerpt:
         _Excerpt(gold, number, *densest_lines(document.text, spans, n_lines))
         for number, (document, spans) in enumerate(pairs)
     ]
-    return max(excerpts, key=lambda one: (one.n_spans, -one.document))
+    return max(excerpts, key=lambda excerpt: (excerpt.n_spans, -excerpt.document))
 
 
 class _ItemMaker:

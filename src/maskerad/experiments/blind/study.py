@@ -81,7 +81,7 @@ def write_study(study: Study, folder: Path) -> None:
         (partial / ANSWERS_FOLDER).mkdir(PRIVATE)
         items = [{"id": item.id, "language": item.language, "text": item.text} for item in study.items]
         _write(partial / ITEMS_FILE, {"format": ITEMS_FORMAT, "study": study.id, "items": items})
-        truth = {name: _row(one) for name, one in study.truth.items()}
+        truth = {name: _row(excerpt) for name, excerpt in study.truth.items()}
         _write(partial / TRUTH_FILE, {"format": TRUTH_FORMAT, "study": study.id, "items": truth})
 
 

@@ -45,7 +45,10 @@ def tables(analysis: Analysis) -> list[Table]:
         ("pseudonymised judged real, mean of the evaluators", decimal(analysis.judged_real)),
         ("pseudonymised, found by every evaluator", f"{analysis.n_found_by_all} / {analysis.n_judged_by_all}"),
     ]
-    agreements = [(one.first, one.second, str(one.n_items), decimal(one.kappa)) for one in analysis.agreements]
+    agreements = [
+        (agreement.first, agreement.second, str(agreement.n_items), decimal(agreement.kappa))
+        for agreement in analysis.agreements
+    ]
     marks = [
         (row.evaluator, _fraction(row.marks), decimal(row.marks.value), decimal(row.marks_by_chance))
         for row in analysis.rows
@@ -98,7 +101,7 @@ def to_json(analysis: Analysis) -> str:
         "n_found_by_all": analysis.n_found_by_all,
         "n_judged_by_all": analysis.n_judged_by_all,
         "evaluators": {row.evaluator: _row(row) for row in analysis.rows},
-        "agreements": [asdict(one) for one in analysis.agreements],
+        "agreements": [asdict(agreement) for agreement in analysis.agreements],
     }
     return json.dumps(content, indent=2) + "\n"
 

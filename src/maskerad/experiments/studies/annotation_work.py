@@ -97,16 +97,16 @@ def annotate(documents: Sequence[AnnotatedDocument], help_given: Help, patient_l
     Returns:
         The work on each record, in the order in which records first come.
     """
-    found, finished = [], list[AnnotatedDocument]()
+    works, finished = [], list[AnnotatedDocument]()
     learnt: Tagger | None = None
     before = help_given.before.fit(()) if help_given.before else None
     for number, record in enumerate(by_record(documents)):
         if help_given.learner and number and number % help_given.every == 0:
             learnt = help_given.learner.fit(finished)
         taggers = [tagger for tagger in (before, learnt) if tagger]
-        found.append(_record_work(record, help_given, taggers, patient_label))
+        works.append(_record_work(record, help_given, taggers, patient_label))
         finished += record
-    return found
+    return works
 
 
 def _record_work(

@@ -72,10 +72,10 @@ def _tests(name: str, trials: Sequence[Trial]) -> list[Part]:
     alone, *added = trials
     rows = []
     for trial in added:
-        for one in compare_rows(alone.rows(), trial.rows(), (PRECISION, RECALL, F1)):
-            change = "" if one.value is None else f"{one.value:+.3f}"
-            p = "undefined" if one.p is None else f"{one.p:.4f}"
-            rows.append((trial.name, one.definition.title, decimal(one.left), decimal(one.right), change, p, mark(one)))
+        for row in compare_rows(alone.rows(), trial.rows(), (PRECISION, RECALL, F1)):
+            change = "" if row.value is None else f"{row.value:+.3f}"
+            p = "undefined" if row.p is None else f"{row.p:.4f}"
+            rows.append((trial.name, row.definition.title, decimal(row.left), decimal(row.right), change, p, mark(row)))
     header = ("training data", "measure", alone.name, "with it", "difference", "p", "")
     test = Part(Table(f"{name}: against {alone.name}", header, rows, n_text=2))
     pooled = pooled_part(trials, 1000, f"{name}: all folds taken together")

@@ -60,29 +60,35 @@ def compare_parts(train: StudyCorpus, test: StudyCorpus, methods_for: Methods, p
     trials = []
     for number, method in enumerate(methods := methods_for(train), start=1):
         progress(method.name, number, len(methods))
-        found = pairs_of(test.documents, method.fit(train.documents))
-        trials.append(Trial(method.name, test.scheme, (found,), f"{how}|{method.name}"))
+        pairs = pairs_of(test.documents, method.fit(train.documents))
+        trials.append(Trial(method.name, test.scheme, (pairs,), f"{how}|{method.name}"))
     facts = {f"trained on {train.name}": train.facts, f"tested on {test.name}": test.facts, "scheme": test.scheme}
     return _sheet({test.name: trials}, facts, "intervals by bootstrap")
 
 
 def _sheet(trials: Mapping[str, Sequence[Trial]], facts: dict[str, str], how: str) -> Sheet:
-    signatures = [trial.signature() for found in trials.values() for trial in found]
+    signatures = [trial.signature() for of_method in trials.values() for trial in of_method]
     parts = [Part(_table(trials), "; ".join(signatures), note=NOTE)]
-    parts += [_pairs_part(name, found) for name, found in trials.items() if len(found) > 2]
-    parts += [pooled_part(found, 1000, f"{name}: {how}") for name, found in trials.items()]
-    return Sheet("Methods by corpora", LEAD, facts, parts, {name: _values(found) for name, found in trials.items()})
+    parts += [_pairs_part(name, of_method) for name, of_method in trials.items() if len(of_method) > 2]
+    parts += [pooled_part(of_method, 1000, f"{name}: {how}") for name, of_method in trials.items()]
+    return Sheet(
+        "Methods by corpora", LEAD, facts, parts, {name: _values(of_method) for name, of_method in trials.items()}
+    )
 
 
-def _pairs_part(name: str, found: Sequence[Trial]) -> Part:
+def _pairs_part(name: str, trials: Sequence[Trial]) -> Part:
     """F1 of every method against every other."""
     rows = []
-    for left, right in combinations(found, 2):
-        (one,) = compare_rows(left.rows(), right.rows(), (F1,))
-        values = (decimal(one.left, 4), decimal(one.right, 4), f"{one.value:+.4f}" if one.value is not None else "")
-        rows.append((left.name, right.name, *values, decimal(one.p, 4), mark(one)))
+    for left, right in combinations(trials, 2):
+        (difference,) = compare_rows(left.rows(), right.rows(), (F1,))
+        values = (
+            decimal(difference.left, 4),
+            decimal(difference.right, 4),
+            f"{difference.value:+.4f}" if difference.value is not None else "",
+        )
+        rows.append((left.name, right.name, *values, decimal(difference.p, 4), mark(difference)))
     header = ("A", "B", "F1 of A", "F1 of B", "difference", "p", "")
-    return Part(Table(f"{name}: each against each", header, rows, n_text=2), str(found[0].evaluation().signature))
+    return Part(Table(f"{name}: each against each", header, rows, n_text=2), str(trials[0].evaluation().signature))
 
 
 def _trials(corpus: StudyCorpus, methods: Sequence[Method], n_folds: int, seed: int, progress: Progress) -> list[Trial]:
@@ -92,20 +98,20 @@ def _trials(corpus: StudyCorpus, methods: Sequence[Method], n_folds: int, seed: 
 
 def _table(trials: Mapping[str, Sequence[Trial]]) -> Table:
     header = ("method", *(f"{corpus} {name}" for corpus in trials for name in ("prec.", "rec.", "F1")))
-    columns = [_column(found) for found in trials.values()]
+    columns = [_column(of_method) for of_method in trials.values()]
     names = [trial.name for trial in next(iter(trials.values()))]
     rows = [(name, *(cell for column in columns for cell in column[at])) for at, name in enumerate(names)]
     return Table("Table 5: micro-averaged scores", header, rows)
 
 
-def _column(found: Sequence[Trial]) -> list[list[str]]:
+def _column(trials: Sequence[Trial]) -> list[list[str]]:
     """Three cells for each method on one corpus."""
     cells = []
     before: Trial | None = None
-    for trial in found:
+    for trial in trials:
         score = trial.evaluation().line("exact").score
         values = (score.precision, score.recall, score.f1)
-        marks = [mark(one) for one in _tested(before, trial)] if before else ["", "", ""]
+        marks = [mark(difference) for difference in _tested(before, trial)] if before else ["", "", ""]
         cells.append([" ".join(filter(None, (decimal(v), m))) for v, m in zip(values, marks, strict=True)])
         before = trial
     return cells
@@ -115,6 +121,6 @@ def _tested(before: Trial, trial: Trial) -> list[Difference]:
     return compare_rows(before.rows(), trial.rows(), MEASURES)
 
 
-def _values(found: Sequence[Trial]) -> dict[str, object]:
-    scores = {trial.name: trial.evaluation().line("exact").score for trial in found}
+def _values(trials: Sequence[Trial]) -> dict[str, object]:
+    scores = {trial.name: trial.evaluation().line("exact").score for trial in trials}
     return {name: {"p": score.precision, "r": score.recall, "f1": score.f1} for name, score in scores.items()}

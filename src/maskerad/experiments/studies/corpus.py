@@ -83,13 +83,13 @@ def make_corpus(
         InputError: If there are no documents.
         LabelError: If the scheme cannot be told, or lacks a label.
     """
-    found = list(documents)
-    if not found:
+    detected = list(documents)
+    if not detected:
         raise InputError(f"corpus {name!r} holds no document")
-    own = gold_scheme or infer_scheme({span.label for item in found for span in item.spans})
+    own = gold_scheme or infer_scheme({span.label for item in detected for span in item.spans})
     into = SchemeMap(load_scheme(own), load_scheme(scheme or own))
-    made = tuple(_relabelled(name, item, language, into) for item in found)
-    n_lost = sum(len(item.spans) for item in found) - sum(len(item.spans) for item in made)
+    made = tuple(_relabelled(name, item, language, into) for item in detected)
+    n_lost = sum(len(item.spans) for item in detected) - sum(len(item.spans) for item in made)
     return StudyCorpus(name, language, into.target.name, made, n_lost)
 
 

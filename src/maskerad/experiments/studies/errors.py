@@ -42,17 +42,17 @@ def errors_sheet(corpus: StudyCorpus, trial: Trial) -> Sheet:
     mistakes = trial.evaluation().mistakes
     finder = CauseFinder(CorpusFacts.of(corpus.documents), load_pack(corpus.language), load_scheme(corpus.scheme))
     texts = {(pair.record, pair.document): pair.text for pair in trial.pairs}
-    found = [(mistake, finder.cause(mistake, texts[mistake.record, mistake.document])) for mistake in mistakes]
-    missed = Counter(cause for mistake, cause in found if mistake.gold is not None)
-    marked = Counter(cause for mistake, cause in found if mistake.predicted is not None)
+    causes = [(mistake, finder.cause(mistake, texts[mistake.record, mistake.document])) for mistake in mistakes]
+    missed = Counter(cause for mistake, cause in causes if mistake.gold is not None)
+    marked = Counter(cause for mistake, cause in causes if mistake.predicted is not None)
     facts = {"corpus": f"{corpus.name}: {corpus.facts}", "method": trial.name, "texts seen": trial.how}
     meanings = Table("Categories", ("category", "told from"), [(c.value, MEANINGS[c]) for c in Cause], n_text=2)
     parts = [
         Part(_counts(missed, marked), trial.signature(), _plot(missed, marked), _NOTE),
         Part(meanings),
-        Part(_listed(found), note=_cut(len(found))),
+        Part(_listed(causes), note=_cut(len(causes))),
     ]
-    return Sheet("Error analysis", LEAD, facts, parts, _values(found))
+    return Sheet("Error analysis", LEAD, facts, parts, _values(causes))
 
 
 _NOTE = (
@@ -101,8 +101,8 @@ def _part(n: int, total: int) -> str:
     return f"{100 * n / total:.1f} %" if total else ""
 
 
-def _listed(found: Iterable[tuple[Mistake, Cause]]) -> Table:
-    rows = [(cause.value, mistake.kind.value, mistake.document, *_places(mistake)) for mistake, cause in found]
+def _listed(causes: Iterable[tuple[Mistake, Cause]]) -> Table:
+    rows = [(cause.value, mistake.kind.value, mistake.document, *_places(mistake)) for mistake, cause in causes]
     header = ("suggested", "kind", "document", "gold", "predicted")
     return Table("To be confirmed", header, rows[:MAX_ROWS], n_text=5)
 
@@ -118,7 +118,7 @@ def _cut(n_rows: int) -> str:
     return f"The first {MAX_ROWS} of {n_rows:,} are shown; all are in the JSON." if n_rows > MAX_ROWS else ""
 
 
-def _values(found: Iterable[tuple[Mistake, Cause]]) -> dict[str, object]:
+def _values(causes: Iterable[tuple[Mistake, Cause]]) -> dict[str, object]:
     return {
         "mistakes": [
             {
@@ -128,6 +128,6 @@ def _values(found: Iterable[tuple[Mistake, Cause]]) -> dict[str, object]:
                 "start": mistake.start,
                 "end": mistake.end,
             }
-            for mistake, cause in found
+            for mistake, cause in causes
         ]
     }

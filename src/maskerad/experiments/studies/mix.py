@@ -86,7 +86,7 @@ def _named(
     sources: Sequence[StudyCorpus], folds: Sequence[Sequence[tuple[Pair, ...]]], name: str, how: str
 ) -> dict[str, Trial]:
     pairs = zip(sources, folds, strict=True)
-    return {source.name: Trial(name, source.scheme, tuple(found), how) for source, found in pairs}
+    return {source.name: Trial(name, source.scheme, tuple(kept), how) for source, kept in pairs}
 
 
 def _f1(trial: Trial) -> dict[str, str]:

@@ -73,4 +73,4 @@ def model_tagger(model: Model, rulebook: RuleBook) -> Tagger:
 def in_originals(views: Sequence[View], spans: Sequence[Sequence[Span]]) -> list[list[Span]]:
     """Spans of views, document by document, at their places in the originals."""
     pairs = zip(views, spans, strict=True)
-    return [[Span(*view.to_original(s.start, s.end), s.label, s.score) for s in found] for view, found in pairs]
+    return [[Span(*view.to_original(s.start, s.end), s.label, s.score) for s in viewed] for view, viewed in pairs]

@@ -88,12 +88,12 @@ class ModuleStudy:
 
     def best(self, kind: str = "total") -> OrderScore:
         """The order with the highest F1; of equals the shortest."""
-        return max(self.orders, key=lambda one: (one.score(kind).f1 or 0.0, -len(one.order)))
+        return max(self.orders, key=lambda score: (score.score(kind).f1 or 0.0, -len(score.order)))
 
     def worst(self, kind: str = "total") -> OrderScore:
         """The order with the lowest F1 of those that mark anything; of equals the shortest."""
-        marking = [one for one in self.orders if one.counts["total"].n_predicted]
-        return min(marking, key=lambda one: (one.score(kind).f1 or 0.0, len(one.order)))
+        marking = [order for order in self.orders if order.counts["total"].n_predicted]
+        return min(marking, key=lambda score: (score.score(kind).f1 or 0.0, len(score.order)))
 
 
 def run_modules(corpus: StudyCorpus, modules: str = "DTCL", progress: Progress = silent) -> ModuleStudy:
@@ -153,8 +153,8 @@ class _Runner:
 
     def run(self) -> list[OrderScore]:
         """Scores in the order of ``all_orders``."""
-        found = dict(self._below("", self._first))
-        return [found[order] for order in all_orders(self._modules)]
+        scores = dict(self._below("", self._first))
+        return [scores[order] for order in all_orders(self._modules)]
 
     def _below(self, order: Order, evidence: Evidence) -> Iterator[tuple[Order, OrderScore]]:
         for letter in self._modules:
@@ -169,8 +169,8 @@ class _Runner:
         given = family = Counts()
         for item, view, spans in zip(self._gold, self._views, evidence.spans, strict=True):
             first = _first_marks(spans)
-            found = [Span(*view.to_original(span.start, span.end), span.label) for span in first]
-            by_label = exact_counts(item.spans, found)
+            predicted = [Span(*view.to_original(span.start, span.end), span.label) for span in first]
+            by_label = exact_counts(item.spans, predicted)
             given += by_label.get(GIVEN, Counts())
             family += by_label.get(FAMILY, Counts())
         return {"total": given + family, "given": given, "family": family}
@@ -197,7 +197,7 @@ def _effect(study: ModuleStudy, module: str, kind: str) -> Effect:
 
 def _changes(study: ModuleStudy, module: str, kind: str) -> Iterator[tuple[float | None, float | None]]:
     """Differences of precision and recall for every order without the module and every place for it."""
-    scores = {one.order: one.score(kind) for one in study.orders}
+    scores = {score.order: score.score(kind) for score in study.orders}
     for order, without in scores.items():
         if module not in order:
             for place in range(len(order) + 1):

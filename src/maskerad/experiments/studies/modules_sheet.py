@@ -50,8 +50,8 @@ def _signature(study: ModuleStudy) -> str:
 
 def _figure(study: ModuleStudy, kind: str) -> Part:
     shown = _shown(study, kind)
-    groups = [Group(f"{one.order}-M", _prf(one, kind)) for one in shown]
-    rows = [(f"{one.order}-M", *(decimal(value) for value in _prf(one, kind))) for one in shown]
+    groups = [Group(f"{score.order}-M", _prf(score, kind)) for score in shown]
+    rows = [(f"{score.order}-M", *(decimal(value) for value in _prf(score, kind))) for score in shown]
     table = Table(FIGURES[kind], ("order", *PRF), rows)
     return Part(table, _signature(study), bar_chart(FIGURES[kind], PRF, groups))
 
@@ -59,20 +59,22 @@ def _figure(study: ModuleStudy, kind: str) -> Part:
 def _shown(study: ModuleStudy, kind: str) -> list[OrderScore]:
     """The paper's orders, and the best and the worst one here."""
     named = [study.of(order) for order in PAPER_ORDERS]
-    shown = [one for one in named if one is not None]
-    shown += [one for one in (study.best(kind), study.worst(kind)) if one not in shown]
+    shown = [score for score in named if score is not None]
+    shown += [score for score in (study.best(kind), study.worst(kind)) if score not in shown]
     return shown
 
 
-def _prf(one: OrderScore, kind: str) -> tuple[float | None, float | None, float | None]:
-    score = one.score(kind)
+def _prf(outcome: OrderScore, kind: str) -> tuple[float | None, float | None, float | None]:
+    score = outcome.score(kind)
     return score.precision, score.recall, score.f1
 
 
 def _all_orders(study: ModuleStudy) -> Table:
     header = ("order", *(f"{kind} {name}" for kind in KINDS for name in PRF))
-    ranked = sorted(study.orders, key=lambda one: (-(one.score("total").f1 or 0.0), one.order))
-    rows = [(f"{one.order}-M", *(decimal(value) for kind in KINDS for value in _prf(one, kind))) for one in ranked]
+    ranked = sorted(study.orders, key=lambda score: (-(score.score("total").f1 or 0.0), score.order))
+    rows = [
+        (f"{score.order}-M", *(decimal(value) for kind in KINDS for value in _prf(score, kind))) for score in ranked
+    ]
     return Table("All orders, by total F1", header, rows)
 
 
@@ -85,7 +87,7 @@ def _effect_parts(study: ModuleStudy) -> list[Part]:
         "places for the module; lowest and highest beside it. C at the end and L at the beginning change nothing by "
         "their nature."
     )
-    groups = [Group(f"{one.module}, {one.kind}", (one.precision, one.recall)) for one in found]
+    groups = [Group(f"{effect.module}, {effect.kind}", (effect.precision, effect.recall)) for effect in found]
     plot = effect_chart("Effect of each module on precision and recall", ("precision", "recall"), groups)
     return [Part(table, _signature(study), plot, note)]
 
@@ -110,4 +112,4 @@ def _values(study: ModuleStudy) -> dict[str, object]:
     def numbers(values: Sequence[float | None]) -> dict[str, float | None]:
         return dict(zip(PRF, values, strict=True))
 
-    return {one.order: {kind: numbers(_prf(one, kind)) for kind in KINDS} for one in study.orders}
+    return {order.order: {kind: numbers(_prf(order, kind)) for kind in KINDS} for order in study.orders}

@@ -61,8 +61,8 @@ def name_words(documents: Sequence[AnnotatedDocument], scheme: str, language: st
     known = _known_kinds(documents, words)
     counts = Counter[str]()
     made = []
-    for item, found in zip(documents, words, strict=True):
-        spans = tuple(_settled(word, known.get(record_id(item), {}), counts) for word in found)
+    for item, in_item in zip(documents, words, strict=True):
+        spans = tuple(_settled(word, known.get(record_id(item), {}), counts) for word in in_item)
         made.append(AnnotatedDocument(item.document, spans))
     return NameWords(tuple(made), counts["record"], counts["role"])
 
@@ -85,9 +85,9 @@ def _words(item: AnnotatedDocument, spans: Iterable[Span], pack: LanguagePack) -
 def _known_kinds(documents: Sequence[AnnotatedDocument], words: Sequence[Sequence[_Word]]) -> dict[str, dict[str, str]]:
     """For each record the words of full names, and whether they are given or family names there."""
     known: dict[str, dict[str, str]] = {}
-    for item, found in zip(documents, words, strict=True):
+    for item, in_item in zip(documents, words, strict=True):
         kinds = known.setdefault(record_id(item), {})
-        for word in found:
+        for word in in_item:
             if word.kind != LONE:
                 kinds.setdefault(word.folded, word.kind)
     return known

@@ -34,8 +34,8 @@ def standing_beside(
         return ()
     document = record.documents[row]
     kept = {name: value for name, value in document.metadata.items() if name not in rules.chosen and name not in new}
-    told = {name: list(_texts(value)) for name, value in kept.items()} | _ids(record, document, rules)
-    return tuple(name for name, texts in told.items() if any(originals.find(text, is_ordinary) for text in texts))
+    by_name = {name: list(_texts(value)) for name, value in kept.items()} | _ids(record, document, rules)
+    return tuple(name for name, texts in by_name.items() if any(originals.find(text, is_ordinary) for text in texts))
 
 
 def _ids(record: Record, document: Document, rules: ColumnRules) -> dict[str, list[str]]:
@@ -44,7 +44,7 @@ def _ids(record: Record, document: Document, rules: ColumnRules) -> dict[str, li
         return {}
     columns = {str(value) for name, value in document.metadata.items() if rules.chosen.get(name) != DROP}
     ids = {DOCUMENT_ID: document.id} | ({RECORD_ID: document.record} if document.record else {})
-    return {name: [one] for name, one in ids.items() if one not in columns}
+    return {name: [id_] for name, id_ in ids.items() if id_ not in columns}
 
 
 def _texts(value: object) -> Iterator[str]:

@@ -43,7 +43,7 @@ class Cell:
     label: str
     document: Document = field(repr=False)
 
-    def marked(self, found: SpanSet) -> SpanSet:
+    def marked(self, spans: SpanSet) -> SpanSet:
         """The cell as one mention, by the rule that found it all, if it found it under this label.
 
         Args:
@@ -53,8 +53,8 @@ class Cell:
         start, end = len(before), len(before) + len(text)
         if start == end:
             return SpanSet(())
-        same = (one for one in found if (one.start, one.end, one.label) == (start, end, self.label))
-        source = next((one.source for one in same), SOURCE)
+        same = (span for span in spans if (span.start, span.end, span.label) == (start, end, self.label))
+        source = next((span.source for span in same), SOURCE)
         return SpanSet((Span(start, end, self.label, 1.0, source),))
 
 
@@ -120,9 +120,9 @@ class Cells:
 
     def _known(self) -> Iterator[Identifier]:
         """What the cells tell: each value once, the names of one row being one person's."""
-        person = max((one.person for one in self._given.known), default=0)
+        person = max((identifier.person for identifier in self._given.known), default=0)
         people: dict[tuple[tuple[str, str, str], ...], int] = {}
-        told: set[tuple[str, str, str, int]] = set()
+        seen: set[tuple[str, str, str, int]] = set()
         for row, _ in enumerate(self._given.documents):
             cells = (self.all[number] for number in self._by_row.get(row, ()))
             parts = [part for cell in cells if (part := _identifier(cell)) is not None]
@@ -130,8 +130,8 @@ class Cells:
             for part in (*parts, *self._birth(row)):
                 whose = halves if part in halves else (part,)
                 number = people.setdefault(whose, person + len(people) + 1)
-                if (*part, number) not in told:
-                    told.add((*part, number))
+                if (*part, number) not in seen:
+                    seen.add((*part, number))
                     yield Identifier(*part, number)
 
     def _birth(self, row: int) -> Iterator[tuple[str, str, str]]:

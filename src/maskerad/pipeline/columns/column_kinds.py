@@ -56,8 +56,8 @@ class ColumnJudge:
         """
         language = Counter(map(self._whole.language, documents)).most_common(1)[0][0] if documents else ""
         pack = load_pack(language, self._settings.project) if language else None
-        found = {name: self._kind(values, pack) for name, values in columns.items()} if pack else {}
-        return {name: kind for name, kind in found.items() if kind}
+        by_name = {name: self._kind(values, pack) for name, values in columns.items()} if pack else {}
+        return {name: kind for name, kind in by_name.items() if kind}
 
     def _kind(self, values: Sequence[object], pack: LanguagePack) -> str:
         kinds = Counter(self._kind_of(value, pack) for value in values)

@@ -29,5 +29,5 @@ def hashed_columns(document: Document, rules: ColumnRules, keyed: Keyed) -> dict
 
 def _hashed(value: object, keyed: Keyed) -> object:
     if isinstance(value, list | tuple):
-        return [_hashed(one, keyed) for one in value]
+        return [_hashed(element, keyed) for element in value]
     return digest_of(str(value), keyed) if value is not None and str(value).strip() else value

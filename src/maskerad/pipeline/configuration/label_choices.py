@@ -100,7 +100,7 @@ def parsed_choices(items: Iterable[str], what: str, example: str, parse: Callabl
 def _refuse(wrong: Sequence[MaskeradError]) -> None:
     """Raises the first of some errors, with each other one as a note, said once."""
     if wrong:
-        told = dict.fromkeys(str(error) for error in wrong)
-        for other in list(told)[1:]:
+        messages = dict.fromkeys(str(error) for error in wrong)
+        for other in list(messages)[1:]:
             wrong[0].add_note(other)
         raise wrong[0]

@@ -66,8 +66,8 @@ def _rules(recognisers: Sequence[str]) -> tuple[str, ...]:
 def _shipped_beside(settings: Settings, named: Sequence[Path]) -> list[Path]:
     """The shipped models of those languages that no named model reads."""
     read = {code for folder in named for code in read_card(folder).languages}
-    found = (shipped_model(code) for code in settings.languages if code not in read)
-    return [folder for folder in found if folder is not None]
+    paths = (shipped_model(code) for code in settings.languages if code not in read)
+    return [folder for folder in paths if folder is not None]
 
 
 def _check_somebody_reads(settings: Settings) -> None:

@@ -104,7 +104,7 @@ class Policy:
         name = choice_name(span.label, span.source.rule)
         if name not in self._settled:
             lineage = (name, *load_scheme("core").lineage(span.label), EVERY_LABEL)
-            self._settled[name] = next(self.chosen[one] for one in lineage if one in self.chosen)
+            self._settled[name] = next(self.chosen[ancestor] for ancestor in lineage if ancestor in self.chosen)
         return self._settled[name]
 
     def updated(self, choices: Mapping[str, Strategy]) -> Policy:

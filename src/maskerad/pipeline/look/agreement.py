@@ -21,9 +21,9 @@ def agreed(documents: Sequence[Document], spans: Sequence[SpanSet], packs: Seque
         packs: Language of each.
     """
     names, mentions = people_names(documents, spans, packs), mentions_of_people(documents, spans)
-    told = []
-    for document, found, pack in zip(documents, spans, packs, strict=True):
-        ended = UnpartedNames(document.text, pack, mentions).ended(found)
+    settled = []
+    for document, in_document, pack in zip(documents, spans, packs, strict=True):
+        ended = UnpartedNames(document.text, pack, mentions).ended(in_document)
         parted = Borders(document.text, pack, names).parted(ended)
-        told.append(with_names_of_people(parted, document.text, pack, names))
-    return told
+        settled.append(with_names_of_people(parted, document.text, pack, names))
+    return settled

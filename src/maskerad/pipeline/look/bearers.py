@@ -86,7 +86,7 @@ def bearers_of(entities: Iterable[Entity], texts: Mapping[str, tuple[str, Langua
         texts: Text and language of each document, by id.
     """
     people = people_labels()
-    return [_bearer(one, texts) for one in entities if one.label in people and (one.given or one.family)]
+    return [_bearer(entity, texts) for entity in entities if entity.label in people and (entity.given or entity.family)]
 
 
 def known_bearers(known: Iterable[Identifier], pack: LanguagePack) -> Sequence[Bearer]:
@@ -97,16 +97,16 @@ def known_bearers(known: Iterable[Identifier], pack: LanguagePack) -> Sequence[B
         pack: By whose conventions whole names are read.
     """
     people: dict[tuple[int, str], list[Identifier]] = {}
-    for one in known:
-        if one.kind in NAME_LABELS and one.role in people_labels():
-            people.setdefault((one.person, one.role), []).append(one)
+    for identifier in known:
+        if identifier.kind in NAME_LABELS and identifier.role in people_labels():
+            people.setdefault((identifier.person, identifier.role), []).append(identifier)
     return [_known_bearer(role, names, pack) for (_, role), names in people.items()]
 
 
 def _known_bearer(role: str, known: Sequence[Identifier], pack: LanguagePack) -> Bearer:
-    names = [read_name(one.value, NAME_LABELS[one.kind], pack) for one in known]
+    names = [read_name(identifier.value, NAME_LABELS[identifier.kind], pack) for identifier in known]
     given, family = (
-        tuple(chain.from_iterable(kind)) for kind in zip(*((one.given, one.family) for one in names), strict=True)
+        tuple(chain.from_iterable(kind)) for kind in zip(*((name.given, name.family) for name in names), strict=True)
     )
     return Bearer(role, _apart(given), _apart(family), (), frozenset(), frozenset(), pack)
 

@@ -52,17 +52,17 @@ class Borders:
 
     def parted(self, spans: SpanSet) -> SpanSet:
         """The spans, those parted that hold two names or more."""
-        told: list[Span] = []
+        pieces: list[Span] = []
         for at, span in enumerate(spans):
             if span.label == INITIALS:
-                told += self._signs(span)
+                pieces += self._signs(span)
                 continue
             if span.label not in people_labels() or not _PARTING.search(self._text, span.start, span.end):
-                told.append(span)
+                pieces.append(span)
                 continue
             before, behind = spans[at - 1] if at else None, spans[at + 1] if at + 1 < len(spans) else None
-            told += self._parts(span, self._is_listed(before, span) or self._is_listed(span, behind))
-        return spans if told == list(spans) else SpanSet(tuple(told), spans.scheme)
+            pieces += self._parts(span, self._is_listed(before, span) or self._is_listed(span, behind))
+        return spans if pieces == list(spans) else SpanSet(tuple(pieces), spans.scheme)
 
     def _signs(self, span: Span) -> Iterator[Span]:
         """Who dictated and who wrote: "HC/nb" are two people's."""
@@ -105,11 +105,11 @@ class Borders:
         is_field = piece.sign.isspace() and len(piece.sign) > 1 and len(letter) == 1
         return is_field and fold(letter) in people_words(self._pack).sexes
 
-    def _is_listed(self, one: Span | None, other: Span | None) -> bool:
+    def _is_listed(self, span: Span | None, other: Span | None) -> bool:
         """Whether two mentions of people stand side by side with no more than a comma between them."""
-        if one is None or other is None or not {one.label, other.label} <= people_labels():
+        if span is None or other is None or not {span.label, other.label} <= people_labels():
             return False
-        between = self._text[one.end : other.start]
+        between = self._text[span.end : other.start]
         return _COMMA.fullmatch(between) is not None or (not between.strip() and self._text[other.start] == ",")
 
     def _are_two(self, start: int, end: int, piece: _Piece, is_listed: bool) -> bool:

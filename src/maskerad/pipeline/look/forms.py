@@ -135,8 +135,8 @@ class Forms:
             *self._tails.find(text),
             *self._find_acronyms(text),
         )
-        never, found = self._words.never, ((hit, text[hit[0] : hit[1]]) for hit in hits)
-        return [hit for hit, word in found if fold(word) not in never and not self._others.is_address(word)]
+        never, placed_words = self._words.never, ((hit, text[hit[0] : hit[1]]) for hit in hits)
+        return [hit for hit, word in placed_words if fold(word) not in never and not self._others.is_address(word)]
 
     def around(self, text: str, spans: Sequence[Span]) -> Iterator[Hit]:
         """Names among the spans of a document together with the initials beside them."""

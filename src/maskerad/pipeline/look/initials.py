@@ -49,8 +49,12 @@ class Initials:
 
     def __init__(self, bearers: Sequence[Bearer], words: EverydayWords, slots: Slots) -> None:
         self._words, self._slots = words, slots
-        self._whole = frozenset(one for bearer in bearers for one in bearer.initials() if len(one) <= INITIALS_MAX)
-        self._double = frozenset("".join(name[0] for name in one.given) for one in bearers if len(one.given) > 1)
+        self._whole = frozenset(
+            letters for bearer in bearers for letters in bearer.initials() if len(letters) <= INITIALS_MAX
+        )
+        self._double = frozenset(
+            "".join(name[0] for name in bearer.given) for bearer in bearers if len(bearer.given) > 1
+        )
         self._short = frozenset(_short_forms(bearers))
         self._together = self._whole | self._short
         self._given = _letters((bearer.given[:1], bearer.documents) for bearer in bearers)
@@ -141,8 +145,8 @@ def _short_forms(bearers: Iterable[Bearer]) -> Iterator[str]:
 
 def _letters(names: Iterable[tuple[Sequence[str], frozenset[str]]]) -> dict[str, frozenset[str]]:
     """First letter to the documents that name somebody with it."""
-    found: dict[str, frozenset[str]] = {}
+    letters: dict[str, frozenset[str]] = {}
     for words, documents in names:
         for word in words:
-            found[word[0]] = found.get(word[0], frozenset()) | documents
-    return found
+            letters[word[0]] = letters.get(word[0], frozenset()) | documents
+    return letters

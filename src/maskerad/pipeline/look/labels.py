@@ -30,8 +30,8 @@ _LAST_WORD = re.compile(r"([^\W\d_]+)[ \t]+$")
 
 def with_names_of_people(spans: SpanSet, text: str, pack: LanguagePack, names: PeopleNames) -> SpanSet:
     """The spans of a document, those of places that somebody of the record is called by as that person's."""
-    told = tuple(_told(span, text, pack, names) if span.label in PLACES else span for span in spans)
-    return spans if told == spans.spans else SpanSet(told, spans.scheme)
+    relabelled = tuple(_told(span, text, pack, names) if span.label in PLACES else span for span in spans)
+    return spans if relabelled == spans.spans else SpanSet(relabelled, spans.scheme)
 
 
 def _told(span: Span, text: str, pack: LanguagePack, names: PeopleNames) -> Span:

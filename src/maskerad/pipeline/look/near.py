@@ -60,8 +60,8 @@ class NearNames:
 
     def _like_names(self, folded: Collection[str]) -> set[str]:
         """Those of some folded words that are nearly a name, wherever they stand."""
-        told = {word for word in folded if word in self._pets or word in self._beginnings}
-        return told.union(filter(self._misspelt, self._spellings.beside(folded))) - self._label.keys()
+        names = {word for word in folded if word in self._pets or word in self._beginnings}
+        return names.union(filter(self._misspelt, self._spellings.beside(folded))) - self._label.keys()
 
     def _near(self, text: str, start: int, end: int) -> str:
         word = text[start:end]

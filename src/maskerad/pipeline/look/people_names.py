@@ -49,8 +49,8 @@ def _letters(word: str) -> str:
 def people_names(documents: Sequence[Document], spans: Sequence[SpanSet], packs: Sequence[LanguagePack]) -> PeopleNames:
     """The names of the people who are surely found: whole ones, and given names of relatives."""
     names = PeopleNames(set(), {}, {})
-    for document, found, pack in zip(documents, spans, packs, strict=True):
-        for span in found:
+    for document, in_document, pack in zip(documents, spans, packs, strict=True):
+        for span in in_document:
             if span.label in people_labels() and span.score >= SURE_SCORE:
                 text = one_line(document.text[span.start : span.end])
                 _take(names, span, read_name(text, span.label, pack), "," in text, pack)

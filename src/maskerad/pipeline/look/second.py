@@ -48,7 +48,10 @@ class SecondLook:
         forms = self.forms(record, packs, mentions, trusted, self._links.keep(record, spans, packs).entities)
         ends = ends_of_names(mentions)
         pairs = zip(record.documents, spans, strict=True)
-        return [joined_turned(_completed(one, found, forms), one.text, ends) for one, found in pairs]
+        return [
+            joined_turned(_completed(document, in_document, forms), document.text, ends)
+            for document, in_document in pairs
+        ]
 
     def forms(
         self,
@@ -67,22 +70,22 @@ class SecondLook:
             trusted: Those of which it is sure that they are somebody's names.
             entities: What linking made of them.
         """
-        texts = {one.id: (one.text, pack) for one, pack in zip(record.documents, packs, strict=True)}
+        texts = {document.id: (document.text, pack) for document, pack in zip(record.documents, packs, strict=True)}
         names = frozenset(word for text, label in trusted for word in name_words(text, label))
         return Forms(Known(mentions, entities, texts, names, record.known), self._words)
 
 
 def _mentions(record: Record, spans: Sequence[SpanSet]) -> tuple[list[Mention], list[Mention]]:
     """Everything that is known beforehand or was found, and of that what is sure."""
-    known = [(one.value, label_of(one)) for one in record.known]
-    found, sure = list(known), list(known)
+    known = [(identifier.value, label_of(identifier)) for identifier in record.known]
+    mentions, sure = list(known), list(known)
     for document, marked in zip(record.documents, spans, strict=True):
         for span in marked:
             mention = one_line(document.text[span.start : span.end]), span.label
-            found.append(mention)
+            mentions.append(mention)
             if span.score >= TRUSTED_SCORE:
                 sure.append(mention)
-    return found, sure
+    return mentions, sure
 
 
 def _completed(document: Document, spans: SpanSet, forms: Forms) -> SpanSet:

@@ -37,7 +37,7 @@ def joined_turned(spans: SpanSet, text: str, ends: Ends) -> SpanSet:
         family = text[last.start : last.end].casefold().split()[-1:]
         given = text[span.start : span.end].casefold().split()[:1]
         if is_name and (*given, *family) in ends:
-            joined[-1] = replace(max(last, span, key=lambda one: one.score), start=last.start, end=span.end)
+            joined[-1] = replace(max(last, span, key=lambda piece: piece.score), start=last.start, end=span.end)
         else:
             joined.append(span)
     return spans if len(joined) == len(spans) else SpanSet(tuple(joined), spans.scheme)

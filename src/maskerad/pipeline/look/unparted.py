@@ -48,8 +48,8 @@ class UnpartedNames:
         """The spans, those of people without the words around their names."""
         if not is_cjk(self._text):
             return spans
-        told = tuple(one for span in spans for one in self._of_one(span))
-        return spans if told == spans.spans else SpanSet(told, spans.scheme)
+        pieces = tuple(piece for span in spans for piece in self._of_one(span))
+        return spans if pieces == spans.spans else SpanSet(pieces, spans.scheme)
 
     def _of_one(self, span: Span) -> Iterator[Span]:
         if span.label not in people_labels() or not is_cjk(self._text[span.start : span.end]):
@@ -153,8 +153,8 @@ def mentions_of_people(documents: Sequence[Document], spans: Sequence[SpanSet]) 
     """The folded mentions of people of a record."""
     return frozenset(
         fold(document.text[span.start : span.end])
-        for document, found in zip(documents, spans, strict=True)
-        for span in found
+        for document, in_document in zip(documents, spans, strict=True)
+        for span in in_document
         if span.label in people_labels()
     )
 

@@ -50,10 +50,12 @@ def refuse(folder: Path, problems: Sequence[Problem]) -> None:
 def project_problems(folder: Path, file: TomlFile) -> list[Problem]:
     """What is wrong in a project file and in the folders of languages beside it."""
     own = folder / LANGUAGES_FOLDER
-    found = shape_problems(file, "project")
-    told = {problem.where for problem in found}  # a value of the wrong type is wrong only once
-    found += [problem for problem in _value_problems(file, own if own.is_dir() else None) if problem.where not in told]
-    return [*found, *_misnamed(folder), *(language_problems(own) if own.is_dir() else ())]
+    problems = shape_problems(file, "project")
+    places = {problem.where for problem in problems}  # a value of the wrong type is wrong only once
+    problems += [
+        problem for problem in _value_problems(file, own if own.is_dir() else None) if problem.where not in places
+    ]
+    return [*problems, *_misnamed(folder), *(language_problems(own) if own.is_dir() else ())]
 
 
 def _value_problems(file: TomlFile, own: Path | None) -> Iterator[Problem]:

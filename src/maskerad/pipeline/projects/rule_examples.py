@@ -75,7 +75,7 @@ def _found(text: str, book: RuleBook) -> list[Span]:
     """What the rules of a book mark in a text, as offsets of that text."""
     view = normalise(text)
     evidence = first_evidence([book.analyser.analyse(Document(PLACE, view.text))])
-    spans = [span for one in (Patterns(book), Grammar(book)) for span in one.recognise(evidence).spans[0]]
+    spans = [span for recogniser in (Patterns(book), Grammar(book)) for span in recogniser.recognise(evidence).spans[0]]
     places = ((span, *view.to_original(span.start, span.end)) for span in spans)
     return [replace(span, start=start, end=end) for span, start, end in places if start < end]
 
@@ -84,12 +84,12 @@ def _wrong(example: str, book: RuleBook, detector: Detector) -> str:
     """What is wrong with an example, "" if it comes out as it says."""
     wanted = _MARKED.search(example)
     text = _MARKED.sub(r"\1", example)
-    found = _found(text, book)
-    if not found:
+    spans = _found(text, book)
+    if not spans:
         return f"marks nothing in {example!r}"
-    place = (wanted.start(), wanted.end() - 2) if wanted else (found[0].start, found[0].end)
-    if place not in {(span.start, span.end) for span in found}:
-        marked = " and ".join(repr(text[span.start : span.end]) for span in found)
+    place = (wanted.start(), wanted.end() - 2) if wanted else (spans[0].start, spans[0].end)
+    if place not in {(span.start, span.end) for span in spans}:
+        marked = " and ".join(repr(text[span.start : span.end]) for span in spans)
         return f"marks {marked} in {example!r}"
     covering = detector.detect(record_of(Document(PLACE, text)))[0]
     covered = {at for span in covering for at in range(span.start, span.end)}
@@ -99,5 +99,5 @@ def _wrong(example: str, book: RuleBook, detector: Detector) -> str:
 
 def _marked(negative: str, book: RuleBook, name: str) -> str:
     """What is wrong with a negative, "" if the rule marks nothing in it."""
-    found = _found(negative, _rule_alone(book, name))
-    return f"marks {negative[found[0].start : found[0].end]!r} in {negative!r}" if found else ""
+    spans = _found(negative, _rule_alone(book, name))
+    return f"marks {negative[spans[0].start : spans[0].end]!r} in {negative!r}" if spans else ""

@@ -47,8 +47,8 @@ def find_disguised(originals: Originals, text: str, is_ordinary: Judgement, span
     """
     disguised: list[Hit] = []
     for view in readings(text) if originals else ():
-        found = originals.find(view.text, is_ordinary)
-        disguised += ((*view.to_original(start, end), label) for start, end, label in found)
+        hits = originals.find(view.text, is_ordinary)
+        disguised += ((*view.to_original(start, end), label) for start, end, label in hits)
     starts, ordered = [span.start for span in spans], sorted(disguised)
     begun = [hit[0] for hit in ordered]
     reached = list(accumulate((hit[1] for hit in ordered), max))  # the last end of all that begin so early

@@ -141,10 +141,10 @@ class Originals:
             others.extend(self._find_runs(text, is_ordinary))
         if self.singles:
             others.extend(self._find_singles(text))
-        found = sorted([*words, *((hit, ()) for hit in others)], key=_longest_first)
+        entries = sorted([*words, *((hit, ()) for hit in others)], key=_longest_first)
         hits: list[Hit] = []
         done = 0
-        for (hit, places), following in zip_longest(found, found[1:]):
+        for (hit, places), following in zip_longest(entries, entries[1:]):
             start, end, label = hit
             is_alone = following is None or following[0][0] >= end
             if start < done or (is_alone and is_settled(start, end)):
@@ -288,13 +288,13 @@ def _number_forms(text: str, digits: str, label: str) -> Iterator[str]:
 
 def _tokens(text: str) -> list[str]:
     """All tokens of a text. A piece of letters alone is one, and needs no pattern to be found."""
-    found: list[str] = []
+    tokens: list[str] = []
     for piece in text.split():
         if piece.isalpha():
-            found.append(piece)
+            tokens.append(piece)
         else:
-            found += _TOKEN.findall(piece)
-    return found
+            tokens += _TOKEN.findall(piece)
+    return tokens
 
 
 def _places(text: str, tokens: Iterable[str]) -> list[Place]:
@@ -315,9 +315,9 @@ def _is_whole(run: str, start: int, end: int) -> bool:
     return not (cuts_before or cuts_after)
 
 
-def _longest_first(found: tuple[Hit, Sequence[Place]]) -> Place:
+def _longest_first(entry: tuple[Hit, Sequence[Place]]) -> Place:
     """Orders hits by where they begin, of those that begin together the longest first."""
-    (start, end, _), _ = found
+    (start, end, _), _ = entry
     return start, -end
 
 

@@ -72,19 +72,19 @@ def verify(record: Record, released: Sequence[Released], forms: Search) -> list[
         ReleaseError: If ``released`` are not those of the record's documents.
     """
     ids = [document.id for document in record.documents]
-    if ids != [one.document for one in released]:
+    if ids != [safe.document for safe in released]:
         raise ReleaseError(f"record {record.id!r}: the released documents are not those of the record")
     pairs = list(zip(record.documents, released, strict=True))
     whole = frozenset(fold(text) for text, label in originals_of(record, released) if _is_checked(text, label))
-    leaks = [leak for document, one in pairs for leak in _leaks(document, one, forms)]
-    return leaks + [leak for one in released for leak in _echoes(one, whole)]
+    leaks = [leak for document, safe in pairs for leak in _leaks(document, safe, forms)]
+    return leaks + [leak for safe in released for leak in _echoes(safe, whole)]
 
 
 def originals_of(record: Record, released: Sequence[Released]) -> list[tuple[str, str]]:
     """Text and label of what is known of a record beforehand, and of every mention whose text was changed."""
     known = [(identifier.value, label_of(identifier)) for identifier in record.known]
     pairs = zip(record.documents, released, strict=True)
-    return known + [mention for document, one in pairs for mention in _taken_out(document, one)]
+    return known + [mention for document, safe in pairs for mention in _taken_out(document, safe)]
 
 
 def _is_checked(text: str, label: str) -> bool:
@@ -111,9 +111,9 @@ def _taken_out(document: Document, released: Released) -> Iterator[tuple[str, st
 def trusted_names(record: Record, released: Sequence[Released]) -> Iterator[tuple[str, str]]:
     """Text and label of what is known of a record beforehand, and of the mentions found surely and taken out."""
     yield from ((identifier.value, label_of(identifier)) for identifier in record.known)
-    for document, one in zip(record.documents, released, strict=True):
-        changed = _changed(one)
-        for span in one.spans:
+    for document, safe in zip(record.documents, released, strict=True):
+        changed = _changed(safe)
+        for span in safe.spans:
             if span.score >= TRUSTED_SCORE and span.start in changed:
                 yield one_line(document.text[span.start : span.end]), span.label
 

@@ -69,7 +69,7 @@ class NearDates:
     ) -> Numbers:
         numbers = np.full(len(reading.words), numbering.number(""), np.int32)
         own = whole[document]
-        known = own or sorted({day for found in whole for day in found})
+        known = own or sorted({day for ordinals in whole for day in ordinals})
         days = {day % MONTH_DAYS for day in own}
         for match in _DAY.finditer(reading.text):
             number = int(match[1])
@@ -77,7 +77,7 @@ class NearDates:
                 is_near = any((number - 1 - day) % MONTH_DAYS <= DAYS_AROUND for day in days)
                 _tell(numbers, reading, match, numbering.number(f"day {'same' if is_near else 'other'}"))
         for match in _SHORT.finditer(reading.text):
-            distance = min((_apart(day, one) for day in self._readings(match) for one in known), default=None)
+            distance = min((_apart(day, other) for day in self._readings(match) for other in known), default=None)
             if any(True for _ in self._readings(match)):
                 padded = "0" if "0" in (match[1][0], (match[3] or "1")[0]) else ""
                 _tell(numbers, reading, match, numbering.number(f"{match[2] or ''}{padded} {_told(distance)}"))

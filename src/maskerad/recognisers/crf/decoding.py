@@ -45,7 +45,7 @@ class Decoder:
         labels = sorted({tag.partition("-")[2] for tag in tags if tag != OUTSIDE})
         tags_by_label = [[n for n, tag in enumerate(tags) if tag.partition("-")[2] == name] for name in labels]
         most = max(map(len, tags_by_label), default=0)
-        self._tags_by_label = np.array([[*found, *found[:1] * (most - len(found))] for found in tags_by_label]).T
+        self._tags_by_label = np.array([[*places, *places[:1] * (most - len(places))] for places in tags_by_label]).T
         self._inner, self._ends = _gains(transitions, self.outside, tags_by_label)
 
     def best(self, scores: Floats) -> tuple[NDArray[np.int32], list[Stretch]]:
@@ -57,8 +57,8 @@ class Decoder:
         unsure = self._unsure(scores)
         path = self._viterbi(scores, unsure)
         firsts, stops = np.searchsorted(np.flatnonzero(path != self.outside), unsure.T)
-        found: list[list[int]] = unsure[firsts < stops].tolist()
-        return path, [(first, stop) for first, stop in found]
+        runs: list[list[int]] = unsure[firsts < stops].tolist()
+        return path, [(first, stop) for first, stop in runs]
 
     def _unsure(self, scores: Floats) -> Stretches:
         """Stretches of tokens that may be anything but outside."""
@@ -131,8 +131,8 @@ class Decoder:
         weights = scores[tokens]
         weights = np.exp(weights - weights.max(axis=1, keepdims=True), dtype=np.float64)
         reached, _ = self._reached(weights, tokens, unsure)
-        found = reached[0] * weights * reached[1]
-        return tokens, (found / found.sum(axis=1, keepdims=True)).astype(np.float32)
+        posteriors = reached[0] * weights * reached[1]
+        return tokens, (posteriors / posteriors.sum(axis=1, keepdims=True)).astype(np.float32)
 
     def _reached(self, weights: Sums, tokens: NDArray[np.intp], stretches: Stretches) -> tuple[Sums, Sums]:
         """What ``sum_paths`` gives for the tokens of some stretches, in order; the units from the right alone."""

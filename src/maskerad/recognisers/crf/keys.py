@@ -82,9 +82,9 @@ class Strings:
 
     def of(self, strings: Iterable[str]) -> list[int]:
         """Numbers of those strings that any weight speaks of, each once."""
-        found = dict.fromkeys(map(self.numbers.get, strings))
-        found.pop(None, None)
-        return list(found)  # type: ignore[arg-type]  # None is gone
+        numbers = dict.fromkeys(map(self.numbers.get, strings))
+        numbers.pop(None, None)
+        return list(numbers)  # type: ignore[arg-type]  # None is gone
 
 
 class SummedKeys(dict[Key, int], Numbering):
@@ -166,10 +166,10 @@ class RunKeys:
             if edge is not None:
                 member.table[EDGE_NUMBER] = member.table[FIRST_KEY + edge]
         self._n_tokens = n_tokens
-        found = {parts: number for run, number in strings.numbers.items() for parts in parted(run, n_tokens)}
-        words = {word: number for number, word in enumerate(dict.fromkeys(chain.from_iterable(found)), 1)}
+        entries = {parts: number for run, number in strings.numbers.items() for parts in parted(run, n_tokens)}
+        words = {word: number for number, word in enumerate(dict.fromkeys(chain.from_iterable(entries)), 1)}
         self._base = len(words) + 1
-        codes = {self._code([words[word] for word in parts]): number for parts, number in found.items()}
+        codes = {self._code([words[word] for word in parts]): number for parts, number in entries.items()}
         self._codes = np.array([*sorted(codes), _NO_CODE])
         self._numbers = np.array([*(codes[code] + FIRST_KEY for code in sorted(codes)), UNKNOWN], np.int32)
         self._line_ends = np.full(n_tokens - 1, words.get(LINE_END, 0), np.int64)
@@ -229,21 +229,21 @@ def _member(
     state: Floats,
 ) -> Member:
     """What one member knows of a channel, by the strings and rows that it has at each offset."""
-    known = [(offset, found) for offset, found in zip(channel.offsets, by_offset, strict=True) if found]
+    known = [(offset, rows) for offset, rows in zip(channel.offsets, by_offset, strict=True) if rows]
     rows = np.full((len(numbers), len(known)), len(state) - 1, np.int32)
-    for at, (_, found) in enumerate(known):
-        for string, row in found:
+    for at, (_, items) in enumerate(known):
+        for string, row in items:
             rows[numbers[string], at] = row
     return Member(number, np.array([offset for offset, _ in known], np.int32), rows, state)
 
 
 def _by_head(features: Mapping[str, int]) -> dict[str, list[tuple[str, int]]]:
     """String and row of each feature, by channel and offset."""
-    found: dict[str, list[tuple[str, int]]] = defaultdict(list)
+    by_head: dict[str, list[tuple[str, int]]] = defaultdict(list)
     for name, row in features.items():
         head, colon, string = name.partition(":")
-        found[head + colon].append((string, row))
-    return found
+        by_head[head + colon].append((string, row))
+    return by_head
 
 
 def _with_nothing(state: Floats) -> Floats:

@@ -73,13 +73,13 @@ class CrfModel:
     def chances(self, scores: Floats) -> tuple[tuple[str, ...], Floats]:
         """Labels and how probable each is at each token of a document, shape (T, K), by its scores, shape (T, L)."""
         none = np.zeros(len(self.tags), np.float32)
-        found = marginals(scores, Chain(none, self._transitions, none)) if len(scores) else scores
-        return of_labels(self.tags, found)
+        posteriors = marginals(scores, Chain(none, self._transitions, none)) if len(scores) else scores
+        return of_labels(self.tags, posteriors)
 
     def likely(self, scores: Floats) -> tuple[NDArray[np.intp], tuple[str, ...], Floats]:
         """Tokens that may lie in a span, shape (U,), the labels, and how probable each is there, shape (U, K)."""
-        tokens, found = self._decoder.marginals(scores)
-        return tokens, *of_labels(self.tags, found)
+        tokens, posteriors = self._decoder.marginals(scores)
+        return tokens, *of_labels(self.tags, posteriors)
 
     def outside(self, scores: Floats, chunks: Sequence[tuple[int, int]], around: int) -> list[float]:
         """How probable it is of each chunk that none of its tokens is in a span.

@@ -36,9 +36,9 @@ def sum_paths(
     arrivals = np.ascontiguousarray(exponentials.transpose(1, 0, 2)[:, :, None])
     for firsts, lasts in in_blocks(stretches):
         packed = Packed(firsts, lasts, lasts - firsts + 1)
-        found, scales = _sums(weights[packed.tokens], arrivals, exponentials[:, outside, None], steps_per_unit, packed)
+        sums, scales = _sums(weights[packed.tokens], arrivals, exponentials[:, outside, None], steps_per_unit, packed)
         for direction, places in enumerate(packed.tokens):
-            reached[direction, places], units[direction, places] = found[direction], scales[direction]
+            reached[direction, places], units[direction, places] = sums[direction], scales[direction]
 
 
 def _sums(weights: Sums, arrivals: Sums, begun: Sums, steps_per_unit: int, packed: Packed) -> tuple[Sums, Sums]:

@@ -96,8 +96,8 @@ class Sections:
     def _numbers(self, reading: Reading, numbering: Numbering) -> Numbers:
         numbers = np.full(len(reading.words), numbering.number(("", "")), np.int32)
         sections = self._splitter.split(reading.text)
-        found = numbering.numbers([(section.kind.value, _plain(section.heading)) for section in sections])
-        for section, number in zip(sections, found, strict=True):
+        codes = numbering.numbers([(section.kind.value, _plain(section.heading)) for section in sections])
+        for section, number in zip(sections, codes, strict=True):
             first, stop = _tokens(reading, section.start, section.end)
             numbers[first:stop] = number
         return numbers
@@ -208,9 +208,9 @@ class Label:
         return [self._numbers(reading, numbering) for reading in record]
 
     def _numbers(self, reading: Reading, numbering: Numbering) -> Numbers:
-        told = list(self._told(reading))
-        found = numbering.numbers([key for _, key in told])
-        return np.repeat(found, [n_tokens for n_tokens, _ in told])
+        runs = list(self._told(reading))
+        numbers = numbering.numbers([key for _, key in runs])
+        return np.repeat(numbers, [n_tokens for n_tokens, _ in runs])
 
     def _told(self, reading: Reading) -> Iterator[tuple[int, tuple[str, str]]]:
         """Stretches of tokens with one key: how many they are, and the key."""

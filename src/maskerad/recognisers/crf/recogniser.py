@@ -36,8 +36,8 @@ class Crf:
 
     def spans(self, evidence: Evidence) -> list[list[Span]]:
         """The same in the labels that it learnt."""
-        found = self._loaded.model.tag(self._read(evidence))
-        return [[Span(s.start, s.end, s.label, s.score, self._sources[s.label]) for s in spans] for spans in found]
+        tag = self._loaded.model.tag(self._read(evidence))
+        return [[Span(s.start, s.end, s.label, s.score, self._sources[s.label]) for s in spans] for spans in tag]
 
     def chances(self, evidence: Evidence) -> list[Chances]:
         """How probable each label is at each token."""

@@ -31,7 +31,7 @@ _STOPS = {NEWLINE: 1, ":": 2}  # what the search for a label ends at
 Place = tuple[int, int]  # document, token
 
 
-class _Told(NamedTuple):
+class _ReadDocument(NamedTuple):
     """What is known of a document: its words, the token of the label of each or -1, and what rules marked it as."""
 
     words: Sequence[str]
@@ -68,14 +68,14 @@ class Marks:
         return [self._numbers(reading, numbering) for reading in record]
 
     def _numbers(self, reading: Reading, numbering: Numbering) -> Numbers:
-        found: dict[int, set[str]] = defaultdict(set)
+        by_token: dict[int, set[str]] = defaultdict(set)
         for mark in reading.marks:
             if mark.source.recogniser in self._recognisers:
                 first, stop = _tokens(reading, mark)
                 for token in range(first, stop):
-                    found[token] |= _said(mark.source.recogniser, mark.label, token == first, token == stop - 1)
+                    by_token[token] |= _said(mark.source.recogniser, mark.label, token == first, token == stop - 1)
         numbers = np.full(len(reading.words), numbering.number(""), np.int32)
-        for token, marks in found.items():
+        for token, marks in by_token.items():
             numbers[token] = numbering.number("|".join(sorted(marks)))
         return numbers
 
@@ -102,9 +102,9 @@ class Repeats:
     def read(self, record: Sequence[Reading], numbering: Numbering) -> list[Numbers]:
         """Keys are tuples of strings for words that stand twice or that stand in lower case too; else empty ones."""
         numbers = [np.full(len(reading.words), numbering.number(()), np.int32) for reading in record]
-        told = [_Told(reading.words, self._labels(reading), _mark_labels(reading)) for reading in record]
+        readings = [_ReadDocument(reading.words, self._labels(reading), _mark_labels(reading)) for reading in record]
         repeated = list(self._repeated(record))
-        keys = [tuple(self._key(told, places, is_lower)) for places, is_lower in repeated]
+        keys = [tuple(self._key(readings, places, is_lower)) for places, is_lower in repeated]
         for (places, _), number in zip(repeated, numbering.numbers(keys).tolist(), strict=True):
             for document, token in places:
                 numbers[document][token] = number
@@ -122,11 +122,11 @@ class Repeats:
             if is_lower or len(found) > 1:
                 yield found, is_lower
 
-    def _key(self, told: Sequence[_Told], places: Sequence[Place], is_lower: bool) -> dict[str, None]:
+    def _key(self, readings: Sequence[_ReadDocument], places: Sequence[Place], is_lower: bool) -> dict[str, None]:
         """What the places of a word tell of it, each once and in order."""
         key = dict.fromkeys([f"n={min(len(places), MAX_TIMES)}", *(["lower"] if is_lower else [])])
         for document, token in places[:MAX_PLACES]:
-            words, labels, marks = told[document]
+            words, labels, marks = readings[document]
             key[self._before[words[token - 1]] if token else "b="] = None
             key[self._after[words[token + 1]] if token + 1 < len(words) else "a="] = None
             if labels[token] >= 0:
@@ -176,12 +176,12 @@ def _is_name_like(word: str) -> bool:
 
 def _mark_labels(reading: Reading) -> dict[int, set[str]]:
     """Labels that the rules gave each token."""
-    found: dict[int, set[str]] = defaultdict(set)
+    labels: dict[int, set[str]] = defaultdict(set)
     for mark in reading.marks:
         if mark.source.recogniser in RULE_RECOGNISERS:
             for token in range(*_tokens(reading, mark)):
-                found[token].add(mark.label)
-    return found
+                labels[token].add(mark.label)
+    return labels
 
 
 def _tokens(reading: Reading, mark: Span) -> tuple[int, int]:

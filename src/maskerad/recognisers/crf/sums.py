@@ -65,8 +65,8 @@ def seen(numbers: Numbers, lines: Lines, offset: int) -> Numbers:
         [0, 5, 0]
     """
     n_seeing = max(0, len(numbers) - abs(offset))
-    found = np.full(len(numbers), EDGE_NUMBER, np.int32)
+    earlier = np.full(len(numbers), EDGE_NUMBER, np.int32)
     first, there = max(0, -offset), max(0, offset)
     here, away = slice(first, first + n_seeing), slice(there, there + n_seeing)
-    found[here] = np.where(lines[here] == lines[away], numbers[away], EDGE_NUMBER)
-    return found
+    earlier[here] = np.where(lines[here] == lines[away], numbers[away], EDGE_NUMBER)
+    return earlier

@@ -102,19 +102,19 @@ def read_weights(path: Path) -> Weights:
     """
     try:
         with safe_open(path, framework="numpy") as file:
-            found = {name: file.get_tensor(name) for name in _TENSORS}
+            tensors = {name: file.get_tensor(name) for name in _TENSORS}
             tags = tuple(json.loads((file.metadata() or {})["tags"]))
     except (SafetensorError, KeyError, ValueError):
         raise ModelError(f"model file {path}: not the weights of a CRF") from None
-    names = bytes(found["features"]).decode("utf-8", errors="replace").split("\n") if len(found["features"]) else []
-    _check(path, tags, names, found)
+    names = bytes(tensors["features"]).decode("utf-8", errors="replace").split("\n") if len(tensors["features"]) else []
+    _check(path, tags, names, tensors)
     return Weights(
-        tags, {name: row for row, name in enumerate(names)}, found["state"].astype(np.float32), found["transitions"]
+        tags, {name: row for row, name in enumerate(names)}, tensors["state"].astype(np.float32), tensors["transitions"]
     )
 
 
-def _check(path: Path, tags: tuple[str, ...], names: list[str], found: Mapping[str, NDArray[np.generic]]) -> None:
+def _check(path: Path, tags: tuple[str, ...], names: list[str], tensors: Mapping[str, NDArray[np.generic]]) -> None:
     shapes = {"state": (len(names), len(tags)), "transitions": (len(tags), len(tags))}
-    fits = all(found[name].shape == shape for name, shape in shapes.items())
-    if not fits or any(found[name].dtype not in kinds for name, kinds in _TENSORS.items()) or "O" not in tags:
+    fits = all(tensors[name].shape == shape for name, shape in shapes.items())
+    if not fits or any(tensors[name].dtype not in kinds for name, kinds in _TENSORS.items()) or "O" not in tags:
         raise ModelError(f"model file {path}: tags, features and weights do not fit together")

@@ -94,8 +94,8 @@ class Resources:
     def _kinds(self) -> tuple[tuple[int, str, bool], ...]:
         """Bit and name of each kind of word, and whether only a word that may be a name is of it."""
         bits = self.lexicon.bits
-        told = [(bits.get(atom, 0), atom.partition("_")[0], False) for atom in _CUES]
-        return (*told, *((bits.get(atom, 0), atom.partition("_")[0], True) for atom in _NAMED))
+        kinds = [(bits.get(atom, 0), atom.partition("_")[0], False) for atom in _CUES]
+        return (*kinds, *((bits.get(atom, 0), atom.partition("_")[0], True) for atom in _NAMED))
 
     def kind(self, mask: int, is_open: bool) -> str:
         """The first kind of a word that stands in some lists, "" without any; arguments as of ``list_strings``."""
@@ -134,11 +134,11 @@ class WordFeatures:
         """Features of a word that stands so many tokens away."""
         if word == NEWLINE:
             return ["NL"]
-        found: list[str] = []
+        features: list[str] = []
         for strings, reach in self._groups:
             if reach >= distance:
-                found += strings(word, self._resources)
-        return found
+                features += strings(word, self._resources)
+        return features
 
 
 def shape(word: str) -> str:
@@ -274,8 +274,8 @@ def _lemma(word: str, resources: Resources) -> Iterator[str]:
 
 
 def _pos(word: str, resources: Resources) -> Iterator[str]:
-    found = part_of_speech(word, resources)
-    yield f"t={'noun' if KIND_MARK in word and found in _NOUN_KINDS else found}"
+    part = part_of_speech(word, resources)
+    yield f"t={'noun' if KIND_MARK in word and part in _NOUN_KINDS else part}"
 
 
 def _pos_detail(word: str, resources: Resources) -> Iterator[str]:

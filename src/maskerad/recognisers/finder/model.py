@@ -49,9 +49,9 @@ class Heard:
     def probabilities(self, places: Sequence[Span]) -> list[float]:
         """How probable it is at each place that some token of it identifies somebody; whatever the label."""
         tokens = [self._tokens(place) for place in places]
-        asked = sorted({found for found in tokens if found[0] < found[1]})
+        asked = sorted({token for token in tokens if token[0] < token[1]})
         known = dict(zip(asked, self._model.outside(self._scores, asked, AROUND), strict=True))
-        return [1 - known.get(found, 1.0) for found in tokens]
+        return [1 - known.get(token, 1.0) for token in tokens]
 
     def _tokens(self, place: Span) -> tuple[int, int]:
         """First and stop of the tokens that a place touches."""
@@ -99,8 +99,8 @@ class Finder:
         model, record = self._loaded.model, self._read(evidence)
         heard = []
         for document, (reading, scores) in zip(evidence.documents, self._scored(record), strict=True):
-            found = surely(reading, *model.likely(scores), self.beliefs)
-            spans = in_core([replace(span, source=self._sources[span.label]) for span in found], self.card)
+            guesses = surely(reading, *model.likely(scores), self.beliefs)
+            spans = in_core([replace(span, source=self._sources[span.label]) for span in guesses], self.card)
             heard.append(Heard(list(without_fillers(spans, document.document.text)), reading, scores, model))
         return heard
 

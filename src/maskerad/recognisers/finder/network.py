@@ -133,11 +133,11 @@ def around(states: Floats, distance: int) -> Floats:
     """
     n_tokens, size = states.shape
     n_seen = max(0, n_tokens - distance)
-    found = np.zeros((n_tokens, WIDTH * size), np.float32)
-    found[distance:, :size] = states[:n_seen]
-    found[:, size : 2 * size] = states
-    found[:n_seen, 2 * size :] = states[distance:]
-    return found
+    context = np.zeros((n_tokens, WIDTH * size), np.float32)
+    context[distance:, :size] = states[:n_seen]
+    context[:, size : 2 * size] = states
+    context[:n_seen, 2 * size :] = states[distance:]
+    return context
 
 
 def in_integers(vectors: Floats) -> tuple[NDArray[np.int8], Floats]:
@@ -163,17 +163,17 @@ def read_layers(path: Path) -> Layers:
     kinds: dict[str, Any] = _TYPES | dict.fromkeys(_FLOATS, np.float32)
     try:
         with safe_open(path, framework="numpy") as file:
-            found = {name: file.get_tensor(name) for name in kinds}
+            tensors = {name: file.get_tensor(name) for name in kinds}
             facts = json.loads((file.metadata() or {})[FACTS])
         tags, dilations = tuple(facts["tags"]), tuple(facts["dilations"])
     except (OSError, SafetensorError, KeyError, ValueError, TypeError):
         raise ModelError(f"model file {path}: not the layers of a network") from None
-    text = bytes(found.pop("names")).decode("utf-8", errors="replace")
+    text = bytes(tensors.pop("names")).decode("utf-8", errors="replace")
     names = {name: row for row, name in enumerate(text.split("\n"))} if text else {}
-    layers = Layers(tags, dilations, names, **found)
+    layers = Layers(tags, dilations, names, **tensors)
     fits = all(getattr(layers, name).shape == shape for name, shape in layers.shapes().items())
-    are_reaches = all(type(one) is int and one > 0 for one in dilations)
-    if not fits or not are_reaches or any(found[name].dtype != kinds[name] for name in found):
+    are_reaches = all(type(dilation) is int and dilation > 0 for dilation in dilations)
+    if not fits or not are_reaches or any(tensors[name].dtype != kinds[name] for name in tensors):
         raise ModelError(f"model file {path}: tags, names and arrays do not fit together")
     return layers
 

@@ -60,11 +60,11 @@ class Weighed:
         beliefs = self.finder.beliefs
         kept = _without_doubted(ruled, heard, beliefs, self.charts)
         texts = [document.document.text for document in ruled.documents]
-        found = [
-            added(self._sure(one.spans, text, rules), rules, text)
-            for one, rules, text in zip(heard, kept, texts, strict=True)
+        additions = [
+            added(self._sure(answer.spans, text, rules), rules, text)
+            for answer, rules, text in zip(heard, kept, texts, strict=True)
         ]
-        both = replace(ruled, spans=[[*rules, *new] for rules, new in zip(kept, found, strict=True)])
+        both = replace(ruled, spans=[[*rules, *new] for rules, new in zip(kept, additions, strict=True)])
         spread = run_chain(self.after, both)
         return Findings(spread.spans, spread.common)
 
@@ -105,7 +105,7 @@ def _is_part_of_word(text: str, span: Span) -> bool:
     return any(_WITHIN_WORD.match(text, edge - 1) for edge in (span.start, span.end) if edge)
 
 
-def added(found: Iterable[Span], rules: Iterable[Span], text: str) -> list[Span]:
+def added(spans: Iterable[Span], rules: Iterable[Span], text: str) -> list[Span]:
     """What a finder adds to the rules: what goes beyond them.
 
     Args:
@@ -118,38 +118,38 @@ def added(found: Iterable[Span], rules: Iterable[Span], text: str) -> list[Span]
         'PATIENT'
     """
     marked = list(resolve(rules, text=text))
-    pairs = ((one, _touched(one, marked)) for one in found)
-    return [_joined(one, beside) for one, beside in pairs if _goes_beyond(one, beside, text)]
+    pairs = ((span, _touched(span, marked)) for span in spans)
+    return [_joined(span, beside) for span, beside in pairs if _goes_beyond(span, beside, text)]
 
 
-def _joined(one: Span, marked: Sequence[Span]) -> Span:
+def _joined(guess: Span, marked: Sequence[Span]) -> Span:
     """A span under the label of what it carries on, if that is alike."""
     if not marked:
-        return one
-    alike = [span for span in marked if _class(span.label) == _class(one.label)]
-    told = max(alike or marked, key=lambda span: (span.label not in _UNTOLD, span.score, -span.start))
-    weaker = min(one.score, *(span.score for span in marked)) / 2  # rules keep what they have
-    return replace(one, label=told.label if alike else one.label, score=weaker)
+        return guess
+    alike = [span for span in marked if _class(span.label) == _class(guess.label)]
+    ruled = max(alike or marked, key=lambda span: (span.label not in _UNTOLD, span.score, -span.start))
+    weaker = min(guess.score, *(span.score for span in marked)) / 2  # rules keep what they have
+    return replace(guess, label=ruled.label if alike else guess.label, score=weaker)
 
 
-def _goes_beyond(one: Span, marked: Sequence[Span], text: str) -> bool:
+def _goes_beyond(guess: Span, marked: Sequence[Span], text: str) -> bool:
     """Whether a letter or digit of a span is not marked yet."""
-    at = one.start
+    at = guess.start
     for span in (*marked, None):
-        if any(map(str.isalnum, text[at : span.start if span else one.end])):
+        if any(map(str.isalnum, text[at : span.start if span else guess.end])):
             return True
         at = max(at, span.end) if span else at
     return False
 
 
-def _touched(one: Span, marked: Sequence[Span]) -> list[Span]:
+def _touched(guess: Span, marked: Sequence[Span]) -> list[Span]:
     """Those of disjoint spans in order that share a character with one."""
-    at = bisect_right(marked, one.start, key=lambda span: span.end)
-    found = []
-    while at < len(marked) and marked[at].start < one.end:
-        found.append(marked[at])
+    at = bisect_right(marked, guess.start, key=lambda span: span.end)
+    spans = []
+    while at < len(marked) and marked[at].start < guess.end:
+        spans.append(marked[at])
         at += 1
-    return found
+    return spans
 
 
 def _without_doubted(ruled: Evidence, heard: Sequence[Heard], beliefs: Beliefs, charts: Charts) -> list[list[Span]]:
@@ -162,10 +162,10 @@ def _without_doubted(ruled: Evidence, heard: Sequence[Heard], beliefs: Beliefs, 
     doubted = [
         {
             s
-            for s, p in zip(mine, one.probabilities(mine), strict=True)
+            for s, p in zip(mine, answer.probabilities(mine), strict=True)
             if _is_doubted(s, p, beliefs) or charts.may_fall(document.document.text, s, p)
         }
-        for document, mine, one in zip(ruled.documents, guesses, heard, strict=True)
+        for document, mine, answer in zip(ruled.documents, guesses, heard, strict=True)
     ]
     if not any(doubted):
         return list(map(list, ruled.spans))

@@ -52,9 +52,11 @@ def decide(members: Mapping[str, Sequence[Span]], policy: Policy) -> list[Candid
         [(4, 9, ('crf', 'bilstm'))]
     """
     by_label = _by_label(members)
-    found = [candidate for label, said in by_label.items() for candidate in _accepted(label, said, policy)]
+    candidates = [candidate for label, said in by_label.items() for candidate in _accepted(label, said, policy)]
     taken = Taken()
-    for candidate in sorted(found, key=lambda one: (-one.trust, one.start - one.end, one.start, one.label)):
+    for candidate in sorted(
+        candidates, key=lambda offer: (-offer.trust, offer.start - offer.end, offer.start, offer.label)
+    ):
         taken.add(candidate)
     return taken.candidates
 
@@ -95,11 +97,11 @@ def gaps(start: int, end: int, places: Sequence[Place]) -> Iterator[Place]:
 
 
 def _by_label(members: Mapping[str, Sequence[Span]]) -> dict[str, dict[str, list[Place]]]:
-    found: dict[str, dict[str, list[Place]]] = {}
+    by_label: dict[str, dict[str, list[Place]]] = {}
     for member, spans in members.items():
         for span in spans:
-            found.setdefault(span.label, {}).setdefault(member, []).append((span.start, span.end))
-    return found
+            by_label.setdefault(span.label, {}).setdefault(member, []).append((span.start, span.end))
+    return by_label
 
 
 def _accepted(label: str, said: Mapping[str, Sequence[Place]], policy: Policy) -> Iterator[Candidate]:
@@ -126,7 +128,7 @@ def _touches(place: Place, places: Sequence[Place]) -> bool:
 
 def uncovered(spans: Iterable[Span], taken: Sequence[Candidate]) -> Iterator[tuple[Span, list[Place]]]:
     """Spans that candidates do not cover, with the stretches that are left of them."""
-    places = [(one.start, one.end) for one in taken]
+    places = [(candidate.start, candidate.end) for candidate in taken]
     for span in spans:
         left = list(gaps(span.start, span.end, places))
         if left:

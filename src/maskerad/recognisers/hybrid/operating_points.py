@@ -83,8 +83,8 @@ class OperatingPoints:
 def logits(values: NDArray[np.floating]) -> Values:
     """Logarithms of the odds."""
     clipped = np.clip(values.astype(np.float64), TINY, 1 - TINY)
-    found: Values = np.log(clipped / (1 - clipped))
-    return found
+    odds: Values = np.log(clipped / (1 - clipped))
+    return odds
 
 
 def raised(text: str, chances: Mapping[str, Chances], operating_points: OperatingPoints) -> Iterator[Span]:
@@ -139,7 +139,9 @@ def read_points(path: Path, members: Sequence[str], labels: Iterable[str]) -> Op
         calibrations = {str(name): Calibration(**entry) for name, entry in table["calibrations"].items()}
         named = {label for point in points for label in point.labels}
         numbers = [point.threshold for point in points]
-        numbers += [number for one in calibrations.values() for number in (one.slope, one.shift)]
+        numbers += [
+            number for calibration in calibrations.values() for number in (calibration.slope, calibration.shift)
+        ]
         is_sound = all(isinstance(number, int | float) for number in numbers)
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError, OSError) as error:
         raise ModelError(f"{path}: no readable operating points ({type(error).__name__})") from None

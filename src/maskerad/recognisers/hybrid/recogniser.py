@@ -70,20 +70,20 @@ class Ensemble:
 
     def chances(self, before: Evidence) -> list[dict[str, Chances]]:
         """How probable each model holds each label at each token of every document that was ``read``."""
-        found = {name: model.chances(before) for name, model in self.models.items()}
-        return [{name: one[number] for name, one in found.items()} for number in range(len(before.documents))]
+        by_model = {name: model.chances(before) for name, model in self.models.items()}
+        return [{name: series[number] for name, series in by_model.items()} for number in range(len(before.documents))]
 
     def propose(self, before: Evidence) -> list[Proposals]:
         """What each member says of every document that was ``read``."""
         said = {name: model.spans(before) for name, model in self.models.items()}
-        found = before
+        evidence = before
         for name, model in self.models.items():
-            found = found.with_findings(Findings([in_core(spans, model.card) for spans in said[name]]))
-        after = run_chain(self.after, found)
+            evidence = evidence.with_findings(Findings([in_core(spans, model.card) for spans in said[name]]))
+        after = run_chain(self.after, evidence)
         into = SchemeMap(load_scheme(CORE), load_scheme(self.scheme))
         proposals = []
         for number, analysed in enumerate(before.documents):
-            spread = after.spans[number][len(found.spans[number]) :]
+            spread = after.spans[number][len(evidence.spans[number]) :]
             own = [*before.spans[number], *spread]
             text = analysed.document.text
             rules = join_name_parts(resolve(own, text=text), text)
@@ -102,8 +102,8 @@ class Union:
 
     def recognise(self, evidence: Evidence) -> Findings:
         """Candidates of all members, which may overlap."""
-        found = self._ensemble.candidates(evidence)
-        return Findings(found.spans, found.common)
+        candidates = self._ensemble.candidates(evidence)
+        return Findings(candidates.spans, candidates.common)
 
 
 class Hybrid:
@@ -126,13 +126,13 @@ class Hybrid:
         chances = self._ensemble.chances(before) if self._points.points else [{} for _ in before.documents]
         proposals = self._ensemble.propose(before)
         taken = decide_record(proposals, self._policy, self.card.scheme)
-        return Findings([self._in_core(*one) for one in zip(proposals, taken, chances, strict=True)])
+        return Findings([self._in_core(*arguments) for arguments in zip(proposals, taken, chances, strict=True)])
 
     def _in_core(self, proposals: Proposals, taken: Sequence[Candidate], chances: Mapping[str, Chances]) -> list[Span]:
         """What was decided, caught and raised; labels that the core scheme has no place for are left out."""
         rules = Rules(proposals.rules)
         taken = placed(taken, self.card.scheme)
-        decided = [rules.in_core(one, self._core[one.label]) for one in taken]
+        decided = [rules.in_core(candidate, self._core[candidate.label]) for candidate in taken]
         probable = raised(proposals.text, chances, self._points)
         more = [replace(span, label=core) for span in probable if (core := self._core[span.label])]
         return [*decided, *caught(proposals, taken, self._policy), *left_of(more, taken, proposals.text)]
@@ -151,19 +151,22 @@ def decide_record(record: Sequence[Proposals], policy: Policy, scheme: str) -> l
         return taken
     pairs = zip(record, taken, strict=True)
     return with_roles(
-        [Decided(proposals.text, proposals.by_member, found) for proposals, found in pairs], policy, scheme
+        [Decided(proposals.text, proposals.by_member, candidates) for proposals, candidates in pairs], policy, scheme
     )
 
 
 def in_scheme(taken: Iterable[Candidate]) -> list[Span]:
     """Spans as they were decided."""
-    return [Span(one.start, one.end, one.label, _score(one), _source(one, one.label)) for one in taken]
+    return [
+        Span(candidate.start, candidate.end, candidate.label, _score(candidate), _source(candidate, candidate.label))
+        for candidate in taken
+    ]
 
 
 def placed(taken: Iterable[Candidate], scheme: str) -> list[Candidate]:
     """What was decided under labels that the core scheme has a place for; nothing else is marked, or covers."""
     to_core = load_scheme(scheme).to_core
-    return [one for one in taken if to_core[one.label]]
+    return [candidate for candidate in taken if to_core[candidate.label]]
 
 
 def caught(proposals: Proposals, taken: Sequence[Candidate], policy: Policy) -> Iterator[Span]:
@@ -193,7 +196,7 @@ class Rules:
         self._spans = spans
         self._next = 0
 
-    def in_core(self, one: Candidate, label: str) -> Span:
+    def in_core(self, candidate: Candidate, label: str) -> Span:
         """A decided span in the core scheme. Candidates must come in the order of the text.
 
         Args:
@@ -201,16 +204,16 @@ class Rules:
             label: What its label is in the core scheme; a kind of it is taken where the rules knew which.
         """
         lineage = load_scheme(CORE).lineage
-        said = next((span for span in self._over(one) if label in lineage(span.label)), None)
+        said = next((span for span in self._over(candidate) if label in lineage(span.label)), None)
         if said is None:
-            return Span(one.start, one.end, label, _score(one), _source(one, one.label))
-        return Span(one.start, one.end, said.label, _score(one), _source(one, said.source.rule))
+            return Span(candidate.start, candidate.end, label, _score(candidate), _source(candidate, candidate.label))
+        return Span(candidate.start, candidate.end, said.label, _score(candidate), _source(candidate, said.source.rule))
 
-    def _over(self, one: Candidate) -> Iterator[Span]:
-        while self._next < len(self._spans) and self._spans[self._next].end <= one.start:
+    def _over(self, candidate: Candidate) -> Iterator[Span]:
+        while self._next < len(self._spans) and self._spans[self._next].end <= candidate.start:
             self._next += 1
         at = self._next
-        while at < len(self._spans) and self._spans[at].start < one.end:
+        while at < len(self._spans) and self._spans[at].start < candidate.end:
             yield self._spans[at]
             at += 1
 

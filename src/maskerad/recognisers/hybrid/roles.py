@@ -61,7 +61,7 @@ def with_roles(record: Sequence[Decided], policy: Policy, scheme: str) -> list[l
     """
     people = people_labels(scheme)
     names = [
-        [name_of(one, document.text) if one.label in people else Name() for one in document.taken]
+        [name_of(candidate, document.text) if candidate.label in people else Name() for candidate in document.taken]
         for document in record
     ]
     evidence: dict[Name, Weights] = {}
@@ -71,19 +71,22 @@ def with_roles(record: Sequence[Decided], policy: Policy, scheme: str) -> list[l
                 _add(evidence.setdefault(name, {}), weights)
     roles = _roles(evidence)
     return [
-        [_with_role(one, *roles[name]) if name in roles else one for one, name in zip(document.taken, row, strict=True)]
+        [
+            _with_role(candidate, *roles[name]) if name in roles else candidate
+            for candidate, name in zip(document.taken, row, strict=True)
+        ]
         for document, row in zip(record, names, strict=True)
     ]
 
 
-def name_of(one: Candidate, text: str) -> Name:
+def name_of(candidate: Candidate, text: str) -> Name:
     """The words of a name, folded; a long word without a final s.
 
     Example:
         >>> sorted(name_of(Candidate(0, 14, "PATIENT", (), 0.0), "Anna Lindqvists"[:14]))
         ['anna', 'lindqvist']
     """
-    words = map(fold, _WORD.findall(text[one.start : one.end]))
+    words = map(fold, _WORD.findall(text[candidate.start : candidate.end]))
     return Name(word.rstrip("s") if len(word) > GENITIVE_MIN_CHARS else word for word in words)
 
 
@@ -91,18 +94,18 @@ def _evidence(document: Decided, policy: Policy, labels: frozenset[str]) -> Iter
     """For each place of a document the trust in each role that any member gives to something that overlaps it."""
     said = {member: [s for s in spans if s.label in labels] for member, spans in sorted(document.members.items())}
     ends = {member: [span.end for span in spans] for member, spans in said.items()}
-    for one in document.taken:
+    for candidate in document.taken:
         weights: Weights = {}
         for member, spans in said.items():
-            at = bisect_right(ends[member], one.start)
-            while at < len(spans) and spans[at].start < one.end:
+            at = bisect_right(ends[member], candidate.start)
+            while at < len(spans) and spans[at].start < candidate.end:
                 _add(weights, {spans[at].label: policy.trust_in(member, spans[at].label)})
                 at += 1
         yield weights
 
 
-def _with_role(one: Candidate, label: str, share: float) -> Candidate:
-    return replace(one, label=label, trust=share * len(one.members))
+def _with_role(candidate: Candidate, label: str, share: float) -> Candidate:
+    return replace(candidate, label=label, trust=share * len(candidate.members))
 
 
 def _roles(evidence: Mapping[Name, Weights]) -> dict[Name, tuple[str, float]]:

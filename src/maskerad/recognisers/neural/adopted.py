@@ -116,10 +116,12 @@ def _code_of(tags: Sequence[str]) -> Code:
 def _check_map(source: Path, names: set[str], labels: Mapping[str, str]) -> None:
     lacking, strange = sorted(names - set(labels)), sorted(set(labels) - names)
     if lacking or strange:
-        told = "; ".join(
+        listing = "; ".join(
             f"{what} {', '.join(some)}" for what, some in (("it lacks", lacking), ("unknown are", strange)) if some
         )
-        raise LabelError(f"the map of labels does not fit {source}: {told}; the model has {', '.join(sorted(names))}")
+        raise LabelError(
+            f"the map of labels does not fit {source}: {listing}; the model has {', '.join(sorted(names))}"
+        )
     known = load_scheme(CORE)
     for core in filter(None, labels.values()):
         known.check(core)

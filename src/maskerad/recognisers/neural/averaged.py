@@ -39,8 +39,8 @@ class Averaged:
 
     def tag_chances(self, texts: Sequence[str], documents: Sequence[Tokens]) -> list[Floats]:
         """The probability of each tag at each token of each document, shape (T, L)."""
-        found = self._read(texts, documents)
-        return [marginals(scores, self.chain) if len(scores) else scores for scores in found]
+        emitted = self._read(texts, documents)
+        return [marginals(scores, self.chain) if len(scores) else scores for scores in emitted]
 
     def _read(self, texts: Sequence[str], documents: Sequence[Tokens]) -> list[Floats]:
         states = [self.networks[0].states(text, tokens) for text, tokens in zip(texts, documents, strict=True)]
@@ -48,8 +48,8 @@ class Averaged:
 
     def emissions(self, documents: Sequence[Tokens], states: Sequence[Floats]) -> list[Floats]:
         """Mean scores of the tags at each token of each document, shape (T, L), from its tokens and ``states``."""
-        found = [network.emissions(documents, states) for network in self.networks]
-        return [_mean(scores) for scores in zip(*found, strict=True)]
+        by_network = [network.emissions(documents, states) for network in self.networks]
+        return [_mean(scores) for scores in zip(*by_network, strict=True)]
 
 
 def _mean(arrays: Iterable[Floats]) -> Floats:

@@ -60,7 +60,7 @@ class CharacterLM:
     def _read(self, codes: NDArray[np.int32], places: NDArray[np.int32]) -> Floats:
         """States after the characters at some places, which ascend."""
         framed = np.concatenate([np.full(WARM_UP_CHARS, EDGE, dtype=np.int32), codes])
-        found = np.empty((len(places), self.hidden), dtype=np.float32)
+        vectors = np.empty((len(places), self.hidden), dtype=np.float32)
         piece_of = places // PIECE_CHARS
         used = np.unique(piece_of)
         size = WARM_UP_CHARS + PIECE_CHARS
@@ -70,5 +70,5 @@ class CharacterLM:
             states = self.run(framed[rows].T)
             first, last = np.searchsorted(piece_of, [numbers[0], numbers[-1] + 1])
             columns = np.searchsorted(numbers, piece_of[first:last])
-            found[first:last] = states[places[first:last] % PIECE_CHARS + WARM_UP_CHARS, columns]
-        return found
+            vectors[first:last] = states[places[first:last] % PIECE_CHARS + WARM_UP_CHARS, columns]
+        return vectors

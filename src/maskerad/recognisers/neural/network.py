@@ -63,8 +63,8 @@ class Network:
 
     def states(self, text: str, tokens: Tokens) -> Floats:
         """States of the language models at each token, shape (T, S)."""
-        found = [model.states(text, tokens.starts, tokens.ends) for model in self.language_models]
-        return np.concatenate(found, axis=1) if found else np.zeros((len(tokens), 0), dtype=np.float32)
+        layers = [model.states(text, tokens.starts, tokens.ends) for model in self.language_models]
+        return np.concatenate(layers, axis=1) if layers else np.zeros((len(tokens), 0), dtype=np.float32)
 
     def emissions(self, documents: Sequence[Tokens], states: Sequence[Floats]) -> list[Floats]:
         """Scores of the tags at each token of each document, shape (T, L), from its tokens and ``states``."""
@@ -83,14 +83,14 @@ class Network:
         """Emissions of whole documents from overlapping windows, many side by side."""
         size, margin = self.settings.window_tokens, self.settings.margin_tokens
         n_tags = len(self.chain.start)
-        found = [np.empty((len(document), n_tags), dtype=np.float32) for document in gates]
+        emissions = [np.empty((len(document), n_tags), dtype=np.float32) for document in gates]
         jobs = [(n, w) for n, document in enumerate(gates) for w in windows(len(document), size, margin)]
         jobs.sort(key=lambda job: job[1].stop - job[1].start)
         for start in range(0, len(jobs), WINDOWS_AT_ONCE):
-            self._run(jobs[start : start + WINDOWS_AT_ONCE], gates, found)
-        return found
+            self._run(jobs[start : start + WINDOWS_AT_ONCE], gates, emissions)
+        return emissions
 
-    def _run(self, jobs: Sequence[tuple[int, Window]], gates: Sequence[Floats], found: Sequence[Floats]) -> None:
+    def _run(self, jobs: Sequence[tuple[int, Window]], gates: Sequence[Floats], emissions: Sequence[Floats]) -> None:
         """Runs some windows, which ascend in length."""
         hidden = self.settings.hidden
         length = max(window.stop - window.start for _, window in jobs)
@@ -107,7 +107,7 @@ class Network:
             read = slice(window.first - window.start, window.last - window.start)
             scores = ahead[:n, column][read] @ self._parts.output[:hidden]
             scores += behind[:n, column][::-1][read] @ self._parts.output[hidden:]
-            found[number][window.first : window.last] = scores + self.weights["output.bias"]
+            emissions[number][window.first : window.last] = scores + self.weights["output.bias"]
 
 
 class _Parts:
@@ -157,8 +157,8 @@ class _Parts:
         if fresh:
             self._known[len(rows) : len(rows) + len(fresh)] = self._embedded(fresh)
             rows.update(zip(fresh, range(len(rows), len(rows) + len(fresh)), strict=True))
-        found: Floats = self._known[[rows[word] for word in words]]
-        return found
+        vectors: Floats = self._known[[rows[word] for word in words]]
+        return vectors
 
     def _embedded(self, words: Sequence[str]) -> Floats:
         network = self._network

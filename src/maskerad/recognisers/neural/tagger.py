@@ -66,8 +66,8 @@ class Tagger:
         tokens = self._reader.read(evidence.documents)
         tags = self._model.told_tags
         return [
-            Chances(one.starts.tolist(), one.ends.tolist(), *of_labels(tags, values))
-            for one, values in zip(tokens, self._model.tag_chances(_texts(evidence), tokens), strict=True)
+            Chances(document_tokens.starts.tolist(), document_tokens.ends.tolist(), *of_labels(tags, values))
+            for document_tokens, values in zip(tokens, self._model.tag_chances(_texts(evidence), tokens), strict=True)
         ]
 
 

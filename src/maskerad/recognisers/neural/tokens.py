@@ -150,8 +150,8 @@ class TokenReader:
 
     def read(self, documents: Sequence[Analysed]) -> list[Tokens]:
         """Tokens of each document; rules see all documents together, as in a record."""
-        found = run_chain(self._chain, first_evidence(documents)).spans
-        return [self._tokens(document, spans) for document, spans in zip(documents, found, strict=True)]
+        marked = run_chain(self._chain, first_evidence(documents)).spans
+        return [self._tokens(document, spans) for document, spans in zip(documents, marked, strict=True)]
 
     def _tokens(self, document: Analysed, spans: Sequence[Span]) -> Tokens:
         words, starts, masks = [], [], []

@@ -62,10 +62,10 @@ class Encoder:
         """Scores of the tags at each word, shape (words, L); words without a piece get none for any tag."""
         import torch
 
-        found = np.zeros((len(words), self.network.config.num_labels), dtype=np.float32)
+        emissions = np.zeros((len(words), self.network.config.num_labels), dtype=np.float32)
         depth = np.full(len(words), -1)
         if not words:
-            return found
+            return emissions
         encoded = self.windows(words)
         n_windows = len(encoded["input_ids"])
         self.network.eval()
@@ -75,8 +75,8 @@ class Encoder:
             with torch.inference_mode():
                 scores = self.network(**inputs).logits.float().numpy()
             for row, number in enumerate(numbers):
-                _keep(found, depth, scores[row], first_pieces(encoded.word_ids(number)))
-        return found
+                _keep(emissions, depth, scores[row], first_pieces(encoded.word_ids(number)))
+        return emissions
 
 
 def padded(encoded: Any, numbers: Sequence[int] | range, pad: int) -> dict[str, Any]:
@@ -105,13 +105,13 @@ def first_pieces(word_ids: Sequence[int | None]) -> list[tuple[int, int]]:
     return list(first.items())
 
 
-def _keep(found: Floats, depth: np.ndarray[Any, Any], scores: Floats, pieces: Sequence[tuple[int, int]]) -> None:
+def _keep(kept: Floats, depth: np.ndarray[Any, Any], scores: Floats, pieces: Sequence[tuple[int, int]]) -> None:
     """Takes over the scores of words that stand deeper in this window than in any before."""
     for order, (word, piece) in enumerate(pieces):
         inside = min(order, len(pieces) - 1 - order)
         if inside > depth[word]:
             depth[word] = inside
-            found[word] = scores[piece]
+            kept[word] = scores[piece]
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,7 +187,7 @@ class TransformerModel:
     def tag_chances(self, _texts: Sequence[str], documents: Sequence[Tokens]) -> list[Floats]:
         """The probability of each tag at each token of each document, shape (T, L)."""
         emissions = [self.encoder.emissions(tokens.words) for tokens in documents]
-        return [marginals(found, self._chain()) if len(found) else found for found in emissions]
+        return [marginals(emission, self._chain()) if len(emission) else emission for emission in emissions]
 
     def _chain(self) -> Chain:
         """Knows only what the code of the tags allows."""

@@ -163,7 +163,7 @@ class _Part:
         for length in self.lengths:
             for place in range(length, LEAD):
                 lead[place] |= other.lead[place - length]
-        lengths = frozenset(min(one + two, LEAD) for one in self.lengths for two in other.lengths)
+        lengths = frozenset(min(length + two, LEAD) for length in self.lengths for two in other.lengths)
         n_told = max(self.n_told, min(self.lengths) + other.n_told)
         return _Part(self.source + other.source, tuple(lead), lengths, n_told)
 

@@ -37,10 +37,10 @@ class Joining:
         for span in spans:
             if span.label in self._between:
                 by_label.setdefault(span.label, []).append(span)
-        for label, found in by_label.items():
+        for label, marked in by_label.items():
             between = self._between[label]
-            found.sort(key=attrgetter("start", "end"))
-            for left, right in pairwise(_without_inner(found)):
+            marked.sort(key=attrgetter("start", "end"))
+            for left, right in pairwise(_without_inner(marked)):
                 if 0 <= right.start - left.end <= GAP_MAX_CHARS and between.fullmatch(text, left.end, right.start):
                     yield replace(left, end=right.end, source=SOURCE)
 

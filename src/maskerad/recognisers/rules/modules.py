@@ -122,8 +122,8 @@ class Learning:
                 words.setdefault(word, label)
         return words
 
-    def _spans(self, document: Analysed, found: Sequence[Span], remembered: dict[str, str]) -> Iterator[Span]:
-        taken = {span.start for span in found}
+    def _spans(self, document: Analysed, spans: Sequence[Span], remembered: dict[str, str]) -> Iterator[Span]:
+        taken = {span.start for span in spans}
         for token, word in enumerate(document.texts):
             if word in remembered and document.starts[token] not in taken:
                 label = remembered[word]

@@ -61,8 +61,8 @@ class RuleCheck:
 
     def problems(self) -> list[Problem]:
         """All of them, in the order of the files; of keys and types first."""
-        found = [problem for file in self._own for problem in shape_problems(file, "rules")]
-        return [*found, *self._of_macros(), *(problem for rule in self._rules for problem in self._of_rule(rule))]
+        problems = [problem for file in self._own for problem in shape_problems(file, "rules")]
+        return [*problems, *self._of_macros(), *(problem for rule in self._rules for problem in self._of_rule(rule))]
 
     @cached_property
     def list_names(self) -> frozenset[str]:

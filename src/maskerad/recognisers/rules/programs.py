@@ -54,8 +54,8 @@ class Programs:
         """
         if self._lines is None or self._kept is None:
             return re.compile(source(), flags)
-        told = _told(self._lines.pop(name, b""), self._kept)
-        return _pattern_of(name, *told) if told else _compiled(name, source(), flags, self._kept)
+        content = _told(self._lines.pop(name, b""), self._kept)
+        return _pattern_of(name, *content) if content else _compiled(name, source(), flags, self._kept)
 
     def has_further(self, name: str) -> bool:
         """Whether the expression of a name was one for ``regex`` when it was compiled."""
@@ -69,8 +69,8 @@ class Programs:
         """
         if self._lines is None or self._kept is None:
             return regex.compile(source, flags)
-        told = _told(self._lines.pop(_further(name), b""), self._kept)
-        return _further_of(source, *told) if told else _further_compiled(name, source, flags, self._kept)
+        content = _told(self._lines.pop(_further(name), b""), self._kept)
+        return _further_of(source, *content) if content else _further_compiled(name, source, flags, self._kept)
 
 
 @cache
@@ -91,9 +91,9 @@ def _compiled(name: str, source: str, flags: int, kept: Kept) -> re.Pattern[str]
     parser, compiler, _ = engine
     parsed = parser.parse(source, flags)
     numbers = compiler._code(parsed, flags)
-    told = (flags | parsed.state.flags, parsed.state.groups, dict(parsed.state.groupdict))
-    _add(kept, name, json.dumps([*told, _packed(numbers)]).encode())
-    return _made(name, numbers, *told)
+    content = (flags | parsed.state.flags, parsed.state.groups, dict(parsed.state.groupdict))
+    _add(kept, name, json.dumps([*content, _packed(numbers)]).encode())
+    return _made(name, numbers, *content)
 
 
 def _told(line: bytes, kept: Kept) -> list[Any] | None:
@@ -101,8 +101,8 @@ def _told(line: bytes, kept: Kept) -> list[Any] | None:
     digest, body = line[:_DIGEST_CHARS], line[_DIGEST_CHARS + 1 :]
     if not line or digest != _digest(kept, body):
         return None
-    told: list[Any] = json.loads(body.partition(b"\t")[2])
-    return told
+    content: list[Any] = json.loads(body.partition(b"\t")[2])
+    return content
 
 
 def _pattern_of(name: str, flags: int, n_groups: int, names: dict[str, int], packed: str) -> re.Pattern[str]:
@@ -121,8 +121,8 @@ def _further_compiled(name: str, source: str, flags: int, kept: Kept) -> regex.P
     made: tuple[Any, ...] = getattr(pattern, "_pickled_data", ())
     if len(made) == _FURTHER_ARGUMENTS and isinstance(made[2], bytes) and not made[5]:
         _, flags, code, names, by_number, _, *rest = made
-        told = [flags, base64.b64encode(code).decode(), names, list(by_number.items()), rest]
-        _add(kept, _further(name), json.dumps(told).encode())
+        content = [flags, base64.b64encode(code).decode(), names, list(by_number.items()), rest]
+        _add(kept, _further(name), json.dumps(content).encode())
     return pattern
 
 
@@ -159,9 +159,9 @@ def _read_lines(kept: Kept) -> dict[str, bytes] | None:
     return {} if kept.put(ENDING, _digest(kept, b"") + b"\n") else None
 
 
-def _add(kept: Kept, name: str, told: bytes) -> None:
+def _add(kept: Kept, name: str, content: bytes) -> None:
     """Appends a line at once, so that processes do not write into one another's; it may fail, then nothing is kept."""
-    body = name.encode() + b"\t" + told
+    body = name.encode() + b"\t" + content
     try:
         with os.fdopen(os.open(kept.path(ENDING), os.O_WRONLY | os.O_APPEND), "wb", buffering=0) as file:
             file.write(_digest(kept, body) + b" " + body + b"\n")

@@ -52,16 +52,16 @@ class Patterns:
         text, starts = document.document.text, document.starts
         done = [0] * len(self._match)
         best: Best = {}
-        for token, number, found in self._starts.matches(document, text, starts, self._match):
+        for token, number, match in self._starts.matches(document, text, starts, self._match):
             anchor = starts[token]
             if anchor < done[number]:
                 continue
             rule, source = self._rules[number]
-            marked = rule.marked(text, found, anchor, done[number])
+            marked = rule.marked(text, match, anchor, done[number])
             if marked is not None:
                 start, done[number], score = marked
                 _offer(best, (start, done[number], rule.label), score, source)
-        return [Span(start, end, label, *found) for (start, end, label), found in best.items()]
+        return [Span(start, end, label, *grade) for (start, end, label), grade in best.items()]
 
 
 class Grammar:
@@ -80,7 +80,7 @@ class Grammar:
         anywhere, at_lines, places = self._anywhere, self._at_lines, range(len(document.classes))
         anywhere.offer(best, anywhere.starts.matches(document, document.classes, places, anywhere.match))
         at_lines.offer(best, at_lines.starts.line_matches(document, document.classes, places, at_lines.match))
-        return [document.span(first, stop, label, *found) for (first, stop, label), found in best.items()]
+        return [document.span(first, stop, label, *grade) for (first, stop, label), grade in best.items()]
 
 
 class _Group:
@@ -93,9 +93,9 @@ class _Group:
 
     def offer(self, best: Best, matches: Iterable[Found]) -> None:
         """Adds what the rules mark."""
-        for _, number, found in matches:
+        for _, number, match in matches:
             rule, source = self._rules[number]
-            for piece in rule.marked(found):
+            for piece in rule.marked(match):
                 _offer(best, piece, rule.score, source)
 
 

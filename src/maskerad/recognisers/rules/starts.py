@@ -83,10 +83,10 @@ class _Suiting(dict[str, int]):
         self._by_told: dict[int, int] = {}  # most classes are alike in what tells these rules
 
     def __missing__(self, character: str) -> int:
-        told = self._signature(character) & self._told
-        rules = self._by_told.get(told)
+        bits = self._signature(character) & self._told
+        rules = self._by_told.get(bits)
         if rules is None:
-            rules = self._by_told[told] = reduce(or_, map(self._by_bit.__getitem__, bits_of(told)), self._anyway)
+            rules = self._by_told[bits] = reduce(or_, map(self._by_bit.__getitem__, bits_of(bits)), self._anyway)
         self[character] = rules = rules | self._by_sign.get(character, 0)
         return rules
 
@@ -154,8 +154,8 @@ class PureStarts(dict[tuple[str, str], OfThird | None]):
     def _places(self, document: Analysed) -> Iterator[tuple[int, Numbers]]:
         """The same for every token."""
         letters = [*document.letters, *_AFTER_END]
-        found = list(map(self.__getitem__, zip(document.letters, letters[1:], strict=False)))
-        for token, of_third, three in compress(zip(count(), found, letters[2:], strict=False), found):
+        thirds = list(map(self.__getitem__, zip(document.letters, letters[1:], strict=False)))
+        for token, of_third, three in compress(zip(count(), thirds, letters[2:], strict=False), thirds):
             if of_third is not None and (numbers := of_third(three)):
                 yield token, numbers
 
@@ -166,9 +166,9 @@ def _tried(
     for token, numbers in places:
         anchor = anchors[token]
         for number in numbers:
-            found = matchers[number](text, anchor)
-            if found is not None:
-                yield token, number, found
+            match = matchers[number](text, anchor)
+            if match is not None:
+                yield token, number, match
 
 
 class CompiledStarts:
@@ -189,16 +189,18 @@ class CompiledStarts:
     def matches(self, document: Analysed, text: str, anchors: Sequence[int], matchers: list[Matcher]) -> list[Found]:
         """As ``Starts`` has it."""
         self._learn(document.letters)
-        found: list[Found] = self._core.matches(document.classes, self._rows, self._sets, text, anchors, matchers)
-        return found
+        matches: list[Found] = self._core.matches(document.classes, self._rows, self._sets, text, anchors, matchers)
+        return matches
 
     def line_matches(
         self, document: Analysed, text: str, anchors: Sequence[int], matchers: list[Matcher]
     ) -> list[Found]:
         """As ``Starts`` has it."""
         self._learn(document.letters)
-        found: list[Found] = self._core.line_matches(document.classes, self._rows, self._sets, text, anchors, matchers)
-        return found
+        matches: list[Found] = self._core.line_matches(
+            document.classes, self._rows, self._sets, text, anchors, matchers
+        )
+        return matches
 
     def _learn(self, letters: Sequence[str]) -> None:
         """Rows for the classes that are met for the first time; that of a line end stands behind every text."""

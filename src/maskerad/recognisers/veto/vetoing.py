@@ -113,7 +113,7 @@ class Vetoing:
         trimmed = [[self.veto.without_dose(text, span) for span in spans] for text, spans in pairs]
         findings = replace(findings, spans=trimmed)
         judged = [[(span, judge(text, span)) for span in spans] for text, spans in zip(texts, trimmed, strict=True)]
-        if not any(reason for one in judged for _, reason in one):
+        if not any(reason for pairs in judged for _, reason in pairs):
             return findings
         people = self._people(texts, evidence, findings)
         kept, vetoed = [], []

@@ -91,10 +91,10 @@ def in_full(text: str, pack: LanguagePack) -> str:
 
 def regions_like(pack: LanguagePack, text: str) -> tuple[str, ...]:
     """The other regions of the country and the kind of one, abbreviated where it is; none where it is unknown."""
-    found = area_named(text, pack)
-    if found is None:
+    known = area_named(text, pack)
+    if known is None:
         return ()
-    own, is_code = found
+    own, is_code = known
     like = (area for area in areas(pack) if area[2:] == own[2:] and area != own)
     return tuple(filter(None, (area.code if is_code else area.name for area in like)))
 
@@ -108,10 +108,10 @@ def area_like(text: str, name: str, pack: LanguagePack) -> str:
         >>> area_like("Region Skåne", "Dalarna", load_pack("sv")), area_like("TX", "Ohio", load_pack("en"))
         ('Region Dalarna', 'OH')
     """
-    found = area_named(text, pack)
-    if found is None:
+    known = area_named(text, pack)
+    if known is None:
         return ""
-    (own, is_code), wanted = found, _root(fold(name), pack)
+    (own, is_code), wanted = known, _root(fold(name), pack)
     like = (area for area in areas(pack) if area[2:] == own[2:] and _root(fold(area.name), pack) == wanted)
     return next((area.code if is_code else area.name for area in like), "")
 
@@ -124,8 +124,8 @@ def is_same_area(text: str, name: str, pack: LanguagePack) -> bool:
         >>> is_same_area("Hallands län", "Halland", load_pack("sv"))
         True
     """
-    found = area_named(text, pack)
-    return _root(fold(found[0].name if found else text), pack) == _root(fold(name), pack)
+    match = area_named(text, pack)
+    return _root(fold(match[0].name if match else text), pack) == _root(fold(name), pack)
 
 
 def _root(name: str, pack: LanguagePack) -> str:
@@ -136,13 +136,13 @@ def _root(name: str, pack: LanguagePack) -> str:
 def _roots(pack: LanguagePack) -> dict[str, str]:
     """Folded names of areas to the area of another kind whose name they hold: "region halland" to "halland"."""
     folded = [(fold(area.name), area) for area in areas(pack)]
-    found: dict[str, str] = {}
+    roots: dict[str, str] = {}
     for name, area in folded:
         held = [
             other
-            for other, one in folded
-            if other in name and other != name and one.country == area.country and one.kind != area.kind
+            for other, candidate in folded
+            if other in name and other != name and candidate.country == area.country and candidate.kind != area.kind
         ]
         whole = (other for other in held if re.search(rf"(?<!\w){re.escape(other)}s?(?![a-z])", name))  # no Roma-gna
-        found[name] = max(whole, key=len, default=name)
-    return found
+        roots[name] = max(whole, key=len, default=name)
+    return roots

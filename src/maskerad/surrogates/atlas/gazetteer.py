@@ -98,11 +98,11 @@ class Gazetteer:
     @cached_property
     def _larger_by_region(self) -> Mapping[str, Sequence[tuple[str, int]]]:
         """Names and sizes of the listed towns that are no villages, by region."""
-        found: dict[str, list[tuple[str, int]]] = {}
+        by_region: dict[str, list[tuple[str, int]]] = {}
         for name, region, n in map(_columns, self.pack.list("cities").lines, repeat(3)):
             if n.isdecimal() and int(n) >= HOSPITAL_TOWN_MIN:
-                found.setdefault(region, []).append((name, int(n)))
-        return found
+                by_region.setdefault(region, []).append((name, int(n)))
+        return by_region
 
     @cached_property
     def _country_of_area(self) -> Mapping[str, str]:
@@ -139,24 +139,24 @@ class Gazetteer:
     @cached_property
     def _area_of_postcode(self) -> Mapping[tuple[str, str], Town]:
         """(country, beginning of a postcode) to a town there; shorter beginnings too."""
-        found: dict[tuple[str, str], Town] = {}
+        area: dict[tuple[str, str], Town] = {}
         for n_chars in range(POSTAL_CHARS_MAX + 2, 0, -1):
             for town in self.towns:
                 if len(town.postcode) >= n_chars >= n_letters(town.postcode):
-                    found.setdefault((town.country, town.postcode[:n_chars]), town)
-        return found
+                    area.setdefault((town.country, town.postcode[:n_chars]), town)
+        return area
 
     @cached_property
     def _of_region(self) -> Mapping[str, Town]:
         """Folded area or region, and its abbreviations, to a town there."""
-        found: dict[str, Town] = {}
+        towns: dict[str, Town] = {}
         for town in self.towns:
-            found.setdefault(fold(town.region), town)
-            found.setdefault(fold(town.area), town)
+            towns.setdefault(fold(town.region), town)
+            towns.setdefault(fold(town.area), town)
         for name, *codes in self.pack.list("areas").rows:
-            if fold(name) in found:
-                found.update({fold(code): found[fold(name)] for code in codes[:1] if code})
-        return found
+            if fold(name) in towns:
+                towns.update({fold(code): towns[fold(name)] for code in codes[:1] if code})
+        return towns
 
     @cached_property
     def _country_codes(self) -> Mapping[str, str]:
@@ -220,12 +220,12 @@ class Gazetteer:
     @cached_property
     def _longer(self) -> Mapping[str, tuple[str, ...]]:
         """The first words of towns to their whole folded names."""
-        found: dict[str, list[str]] = {}
+        by_first: dict[str, list[str]] = {}
         for name in self.sizes:
             first, _, rest = name.partition(" ")
             if rest:
-                found.setdefault(first, []).append(name)
-        return {first: tuple(names) for first, names in found.items()}
+                by_first.setdefault(first, []).append(name)
+        return {first: tuple(names) for first, names in by_first.items()}
 
     def is_region(self, text: str) -> bool:
         """Whether a text names or abbreviates a region or area of the language's own."""
@@ -367,7 +367,11 @@ class Gazetteer:
         code = self.country(text)
         large = {country for country, _ in self._abroad.values()} | set(self.home_countries)
         rows = [_padded(row, 2) for row in self.pack.list("countries").rows]
-        return tuple(name for name, one in rows if one != code and one in large and self._same_continent(one, code))
+        return tuple(
+            name
+            for name, country in rows
+            if country != code and country in large and self._same_continent(country, code)
+        )
 
     @cached_property
     def of_class(self) -> Mapping[str, tuple[Town, ...]]:

@@ -45,7 +45,7 @@ class Known(NamedTuple):
         return self.forms[LONG][0]
 
 
-class Found(NamedTuple):
+class KnownForm(NamedTuple):
     """A known form inside a mention."""
 
     start: int
@@ -78,12 +78,14 @@ def known_institutions(pack: LanguagePack, label: str) -> KnownInstitutions:
         for name, kind, short, code, region, town in rows
     ]
     forms: dict[str, tuple[str, int]] = {}
-    for one in known:
+    for institution in known:
         for form in (LONG, SHORT, ACRONYM):
-            for text in one.forms[form]:
-                forms.setdefault(fold(text), (one.name, form))
-    acronyms = [text for one in known for text in one.forms[ACRONYM] if text.isupper()]
-    return KnownInstitutions({one.name: one for one in known}, forms, tuple(dict.fromkeys(acronyms)))
+            for text in institution.forms[form]:
+                forms.setdefault(fold(text), (institution.name, form))
+    acronyms = [text for institution in known for text in institution.forms[ACRONYM] if text.isupper()]
+    return KnownInstitutions(
+        {institution.name: institution for institution in known}, forms, tuple(dict.fromkeys(acronyms))
+    )
 
 
 @lru_cache(maxsize=CACHE_MAX_POOLS)
@@ -114,7 +116,7 @@ def _parts(text: str) -> tuple[str, ...]:
     return tuple(part.strip() for part in text.split(",") if part.strip())
 
 
-def find_known(text: str, label: str, pack: LanguagePack) -> Found | None:
+def find_known(text: str, label: str, pack: LanguagePack) -> KnownForm | None:
     """The longest known form in a mention that begins or ends at its ends, with or without its genitive.
 
     Example:
@@ -127,11 +129,11 @@ def find_known(text: str, label: str, pack: LanguagePack) -> Found | None:
         folded = fold(text[start:end])
         is_whole = start == 0 and end == len(text)
         if folded in forms and (is_whole or _tells(text[start:end], forms[folded], label, pack)):
-            return Found(start, end, *forms[folded])
+            return KnownForm(start, end, *forms[folded])
         for ending in name_conventions(pack).endings:
             stem = folded.removesuffix(ending)
             if stem != folded and stem in forms and len(stem) >= TELLING_CHARS:
-                return Found(start, end - len(ending), *forms[stem])
+                return KnownForm(start, end - len(ending), *forms[stem])
     return None
 
 

@@ -135,25 +135,25 @@ def pieces(
     """
     tokens = [match.span() for match in _TOKEN.finditer(text)]
     kinds = [_kind(text, tokens, at, rules) for at in range(len(tokens))]
-    found: list[Piece] = []
+    cut: list[Piece] = []
     at = 0
     while at < len(tokens):
         if kinds[at] == NAME:
             last = _end_of_run(text, tokens, kinds, at, rules)
             is_directed = last == at + 1 and fold(text[slice(*tokens[last])]) in rules.directions
             if is_directed and is_town(fold(text[slice(*tokens[at])])):  # "Klinikum Nürnberg Süd"
-                found.extend(_name_pieces(text, *tokens[at], rules, is_stem, is_town))
+                cut.extend(_name_pieces(text, *tokens[at], rules, is_stem, is_town))
                 at = last + 1
                 continue
             if last > at and _is_beside_town(text, tokens, at, last, is_town):
                 last -= 1
-            found.extend(_name_pieces(text, tokens[at][0], tokens[last][1], rules, is_stem, is_town))
+            cut.extend(_name_pieces(text, tokens[at][0], tokens[last][1], rules, is_stem, is_town))
             at = last
         elif kinds[at]:
             start, end = tokens[at]
-            found.append(Piece(start, end, kinds[at], fold(text[start:end])))
+            cut.append(Piece(start, end, kinds[at], fold(text[start:end])))
         at += 1
-    return found
+    return cut
 
 
 def _kind(text: str, tokens: Sequence[tuple[int, int]], at: int, rules: NamingRules) -> str:

@@ -42,5 +42,5 @@ def country_of_form(postcode: str, countries: Iterable[str]) -> str:
         ('GB', '')
     """
     compact = "".join(postcode.split()).upper()
-    told = (country for country in countries if country in _TELLING and _TELLING[country].fullmatch(compact))
-    return next(told, "")
+    candidates = (country for country in countries if country in _TELLING and _TELLING[country].fullmatch(compact))
+    return next(candidates, "")

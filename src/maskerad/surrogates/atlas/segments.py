@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from maskerad.languages import LanguagePack
 from maskerad.surrogates.atlas.gazetteer import gazetteer
-from maskerad.surrogates.atlas.known import Found, find_known
+from maskerad.surrogates.atlas.known import KnownForm, find_known
 from maskerad.surrogates.atlas.naming import NAME, Piece, is_kept, naming_rules, pieces
 from maskerad.surrogates.atlas.town_forms import is_larger, town_stem
 from maskerad.surrogates.atlas.words import FILE, place_grammar, strings
@@ -24,13 +24,13 @@ class Segment(NamedTuple):
 
     start: int
     end: int
-    known: Found | None
+    known: KnownForm | None
     pieces: tuple[Piece, ...]
 
 
 @lru_cache(maxsize=20_000)
 def segments(
-    text: str, label: str, pack: LanguagePack, by_words: frozenset[str] = NONE, told: frozenset[str] = NONE
+    text: str, label: str, pack: LanguagePack, by_words: frozenset[str] = NONE, towns: frozenset[str] = NONE
 ) -> tuple[Segment, ...]:
     """The segments of a mention, in order.
 
@@ -46,11 +46,11 @@ def segments(
         >>> [one.known.name for one in segments("SUS Lund", "HOSPITAL", load_pack("sv")) if one.known]
         ['Skånes universitetssjukhus']
     """
-    return tuple(_cut(text, 0, len(text), label, pack, by_words, told))
+    return tuple(_cut(text, 0, len(text), label, pack, by_words, towns))
 
 
 def _cut(
-    text: str, start: int, end: int, label: str, pack: LanguagePack, by_words: frozenset[str], told: frozenset[str]
+    text: str, start: int, end: int, label: str, pack: LanguagePack, by_words: frozenset[str], towns: frozenset[str]
 ) -> Iterator[Segment]:
     part, rules = text[start:end], naming_rules(pack, TABLES[label])
     known = find_known(part, label, pack) if part.strip() else None
@@ -59,46 +59,46 @@ def _cut(
     if known is not None and known.end - known.start < len(part) and is_kept(part[known.start : known.end], rules):
         known = None  # an agency of somewhere: "CPAM de l'Hérault"
     if known is None:
-        found = _pieces(part, label, pack, told) if part.strip() else []
-        moved = [piece._replace(start=piece.start + start, end=piece.end + start) for piece in found]
+        cut = _pieces(part, label, pack, towns) if part.strip() else []
+        moved = [piece._replace(start=piece.start + start, end=piece.end + start) for piece in cut]
         yield Segment(start, end, None, tuple(moved))
         return
     at, to = start + known.start, start + known.end
-    yield from _cut(text, start, at, label, pack, by_words, told) if at > start else ()
+    yield from _cut(text, start, at, label, pack, by_words, towns) if at > start else ()
     yield Segment(at, to, known, ())
-    yield from _cut(text, to, end, label, pack, by_words, told) if to < end else ()
+    yield from _cut(text, to, end, label, pack, by_words, towns) if to < end else ()
 
 
-def _pieces(text: str, label: str, pack: LanguagePack, told: frozenset[str]) -> list[Piece]:
+def _pieces(text: str, label: str, pack: LanguagePack, towns: frozenset[str]) -> list[Piece]:
     """What names a stretch, without all words for a kind of house or body.
 
     Without those of its own label alone where the rest would be nothing ("Park House", a firm).
     """
-    tests = _town_tests(pack, told)
-    found = pieces(text, naming_rules(pack, *TABLES.values()), *tests) or pieces(
+    tests = _town_tests(pack, towns)
+    cut = pieces(text, naming_rules(pack, *TABLES.values()), *tests) or pieces(
         text, naming_rules(pack, TABLES[label]), *tests
     )
-    return [_with_article(piece, text, pack) if piece.kind == NAME else piece for piece in found]
+    return [_with_article(piece, text, pack) if piece.kind == NAME else piece for piece in cut]
 
 
 def _with_article(piece: Piece, text: str, pack: LanguagePack) -> Piece:
     """A place with the article that is a part of its name: "La Palma" of "Hospital General de La Palma"."""
     grammar, before = place_grammar(pack), text[: piece.start]
-    article = next((one for one in grammar.articles if before.lower().endswith(one)), "")
+    article = next((form for form in grammar.articles if before.lower().endswith(form)), "")
     is_own = (
         article and before[-len(article)].isupper() and fold(article + text[piece.start : piece.end]) in grammar.listed
     )
     return piece._replace(start=piece.start - len(article)) if is_own else piece
 
 
-def _town_tests(pack: LanguagePack, told: frozenset[str]) -> tuple[Callable[[str], bool], Callable[[str], bool]]:
+def _town_tests(pack: LanguagePack, towns: frozenset[str]) -> tuple[Callable[[str], bool], Callable[[str], bool]]:
     """Whether a folded word is the name of a town; whether it is that of a larger one, or of one that is told."""
 
     def is_stem(stem: str) -> bool:
-        return stem in told or town_stem(stem, pack)[0] == stem
+        return stem in towns or town_stem(stem, pack)[0] == stem
 
     def is_town(word: str) -> bool:
-        return word in told or is_larger(word, pack)
+        return word in towns or is_larger(word, pack)
 
     return is_stem, is_town
 

@@ -143,12 +143,12 @@ def classes_for(befores: Iterable[str], own: str, pack: LanguagePack) -> frozens
         own: The name itself.
         pack: Their language.
     """
-    found: frozenset[str] | None = None
+    common: frozenset[str] | None = None
     grammar, kind = place_grammar(pack), class_of(own, pack)
     asking = [asked(before, pack) for before in befores]
     if kind in grammar.own or any(len(classes) == 1 and classes <= grammar.own for classes in asking):
         return next((classes for classes in asking if len(classes) == 1 and classes <= grammar.own), frozenset([kind]))
     for classes in asking:
         if classes:
-            found = classes if found is None else found & classes
-    return found or grammar.alike.get(kind, frozenset([kind]))
+            common = classes if common is None else common & classes
+    return common or grammar.alike.get(kind, frozenset([kind]))

@@ -113,12 +113,12 @@ def _stem(word: str) -> str:
 def read_ages(text: str, pack: LanguagePack) -> tuple[Age, ...]:
     """The ages in a mention; one beyond 130 is none."""
     words, plain = age_words(pack), half_width(text)
-    found = []
+    ages = []
     for match in words.number.finditer(plain):
         value, unit = _value(match.group(), words), _unit(plain, match.end())
         is_decade = value % DECADE == 0 and any(unit.startswith(decade) for decade in words.decades)
-        found.append(Age(match.start(), match.end(), value, unit, unit in words.small_units, is_decade))
-    return tuple(found)
+        ages.append(Age(match.start(), match.end(), value, unit, unit in words.small_units, is_decade))
+    return tuple(ages)
 
 
 def _value(number: str, words: AgeWords) -> int:

@@ -99,8 +99,8 @@ def _moved(age: Age, record: RecordContext) -> int:
 def _moved_decade(decade: int, record: RecordContext) -> int:
     """The decade of the new age where the record tells one of this decade, else itself: it holds both."""
     step = age_step(record)
-    told = (age for age in record.view(ToldAges).years if age - age % DECADE == decade)
-    decades = {new - new % DECADE for new in (moved_age(age, step) for age in told)}
+    years = (age for age in record.view(ToldAges).years if age - age % DECADE == decade)
+    decades = {new - new % DECADE for new in (moved_age(age, step) for age in years)}
     return decade if not decades or decade in decades else min(decades)
 
 

@@ -40,14 +40,14 @@ class FullDays:
         old = {day for _, day in facts.full_days if facts.reference - day > YEAR}
         if not old:
             return
-        codes = " ".join([bare_digits(one.text) for one in self._record.originals if one.label == "ID"])
+        codes = " ".join([bare_digits(original.text) for original in self._record.originals if original.label == "ID"])
         ages = {
             (age, written or facts.reference)
             for age, written in self._record.view(ToldAges).on_days
             if age >= MATCHED_YEARS
         }
         yield from (
-            day for day in old if _is_in(day, codes) or any(years_between(day, told) == age for age, told in ages)
+            day for day in old if _is_in(day, codes) or any(years_between(day, known) == age for age, known in ages)
         )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from datetime import date
 
 from maskerad.surrogates.dates.written.holiday_rules import nearest_day
-from maskerad.surrogates.dates.written.partial import Grain, Reading, Told
+from maskerad.surrogates.dates.written.partial import DatedReading, Grain, Reading
 from maskerad.surrogates.dates.written.words import DateWords
 
 MID_MONTH = 15  # stands for a month whose day is not told
@@ -37,18 +37,18 @@ def completed(reading: Reading, reference: date, words: DateWords) -> Reading:
     return reading._replace(year=_nearest_year(reading, reference))
 
 
-def told(reading: Reading, reference: date, words: DateWords) -> Told:
+def told(reading: Reading, reference: date, words: DateWords) -> DatedReading:
     """The completion nearest to a day of the record, with the day that stands for it."""
     if reading.grain is Grain.DAY:
         return told_day(reading, reference)
     whole = completed(reading, reference, words)
     try:
-        return Told(whole, day_of(whole, words))
+        return DatedReading(whole, day_of(whole, words))
     except ValueError:
-        return Told(whole, None)
+        return DatedReading(whole, None)
 
 
-def told_day(reading: Reading, reference: date) -> Told:
+def told_day(reading: Reading, reference: date) -> DatedReading:
     """The same of a reading that tells a day."""
     year, month, number, weekday = reading.year, reading.month, reading.day, reading.weekday
     if reading.months is not None:
@@ -57,12 +57,12 @@ def told_day(reading: Reading, reference: date) -> Told:
         year = reference.year + reading.years
     day = make_date(year or reference.year, month or reference.month, number or 0)
     if year is not None and month is not None:
-        return Told(reading._replace(year=year, month=month), day)
+        return DatedReading(reading._replace(year=year, month=month), day)
     reach_days = HALF_YEAR_DAYS if month else HALF_MONTH_DAYS
     is_near = day is not None and abs((day - reference).days) <= reach_days
     if day is None or not is_near or weekday not in (-1, day.weekday()):
         day = _nearest(_months_around(reading, reference), number, reference, weekday)
-    return Told(reading._replace(year=day.year, month=day.month) if day else reading, day)
+    return DatedReading(reading._replace(year=day.year, month=day.month) if day else reading, day)
 
 
 def month_at(reference: date, months: int) -> tuple[int, int]:
@@ -106,9 +106,9 @@ def _months_around(reading: Reading, reference: date) -> Iterator[tuple[int, int
 
 def _nearest(months: Iterator[tuple[int, int]], day: int | None, reference: date, weekday: int = -1) -> date | None:
     """The day nearest to a reference, of those that are the right weekday if any near one is."""
-    found = [made for year, month in months if (made := make_date(year, month, day or MID_MONTH))]
-    right = [made for made in found if made.weekday() == weekday and abs((made - reference).days) <= NEAR_DAYS]
-    return min(right or found, key=lambda made: abs((made - reference).days), default=None)
+    days = [made for year, month in months if (made := make_date(year, month, day or MID_MONTH))]
+    right = [made for made in days if made.weekday() == weekday and abs((made - reference).days) <= NEAR_DAYS]
+    return min(right or days, key=lambda made: abs((made - reference).days), default=None)
 
 
 def make_date(year: int, month: int, day: int) -> date | None:

@@ -35,7 +35,7 @@ from maskerad.surrogates.dates.writing import (
     written_pieces,
 )
 from maskerad.surrogates.dates.written.grammar import names_calendar
-from maskerad.surrogates.dates.written.partial import Grain, Reading, Readings, Told
+from maskerad.surrogates.dates.written.partial import DatedReading, Grain, Reading, Readings
 from maskerad.surrogates.dates.written.reading import is_span, read_written
 from maskerad.surrogates.dates.written.words import date_words
 from maskerad.surrogates.request import RecordContext, Request
@@ -101,27 +101,29 @@ def date_surrogate(request: Request) -> str:
     return new_text
 
 
-def _known(dated: Dated, record: RecordContext) -> Sequence[Told]:
+def _known(dated: Dated, record: RecordContext) -> Sequence[DatedReading]:
     """The dates of a mention; of a day without its year, the year that it has elsewhere in the record."""
     if not dated.lacks_year:
         return dated.told
-    known: list[Told] = []
-    for reading, told in zip(dated.readings.dates, dated.told, strict=True):
+    known: list[DatedReading] = []
+    for reading, whole in zip(dated.readings.dates, dated.told, strict=True):
         if reading.year is None and reading.month is not None and reading.grain is Grain.DAY:
             day = known_days(record).get((reading.month, reading.day or 0))
             if day is not None and reading.weekday in (-1, day.weekday()):
-                told = Told(reading._replace(year=day.year), day)
-        known.append(told)
+                whole = DatedReading(reading._replace(year=day.year), day)
+        known.append(whole)
     return known
 
 
-def _moved_together(dated: Dated, wholes: Sequence[Told], request: Request, dates: RecordDates) -> Sequence[Reading]:
+def _moved_together(
+    dated: Dated, wholes: Sequence[DatedReading], request: Request, dates: RecordDates
+) -> Sequence[Reading]:
     if len(wholes) == 1:
         return [_moved(dated.readings.dates[0], wholes[0], request, dates)]
-    readings = [told.reading for told in wholes]
+    readings = [whole.reading for whole in wholes]
     if dates.shift_days and is_span(readings) and not request.original.is_birth:
         return moved_span(readings, dates)
-    moved = [_moved(old, told, request, dates) for old, told in zip(dated.readings.dates, wholes, strict=True)]
+    moved = [_moved(old, whole, request, dates) for old, whole in zip(dated.readings.dates, wholes, strict=True)]
     return as_far_apart(readings, moved)
 
 
@@ -133,24 +135,24 @@ def _at_distance(old: Reading, new: Reading, request: Request, dates: RecordDate
     return new._replace(years=year - written.year, months=(year - written.year) * 12 + month - written.month)
 
 
-def _moved(reading: Reading, told: Told, request: Request, dates: RecordDates) -> Reading:
+def _moved(reading: Reading, dated: DatedReading, request: Request, dates: RecordDates) -> Reading:
     """A completed reading moved; itself where dates stay, or it is a holiday."""
-    whole, grain = told.reading, told.reading.grain
+    whole, grain = dated.reading, dated.reading.grain
     if grain is Grain.DAY:
-        return _moved_day(told, request, dates)
+        return _moved_day(dated, request, dates)
     is_birth = request.original.is_birth or tells_old_birth(whole, request.record)
     if is_birth and grain in (Grain.MONTH, Grain.YEAR):
         return moved_birth(whole, request)
     if not dates.shift_days or grain is Grain.HOLIDAY:
         return whole
-    new = moved_reading(told, request, dates)
+    new = moved_reading(dated, request, dates)
     if reading.year is None and reading.years is None and grain in YEARLY:
         return read_in_its_year(whole, new, request, dates)
     return new
 
 
-def _moved_day(told: Told, request: Request, dates: RecordDates) -> Reading:
-    whole, day = told
+def _moved_day(dated: DatedReading, request: Request, dates: RecordDates) -> Reading:
+    whole, day = dated
     original, record = request
     if day is None:
         raise request.refusal(NO_DAY)

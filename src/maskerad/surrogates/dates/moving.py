@@ -7,7 +7,7 @@ from datetime import date, timedelta
 
 from maskerad.surrogates.dates.completion import completed, day_of
 from maskerad.surrogates.dates.record_dates import RecordDates
-from maskerad.surrogates.dates.written.partial import Grain, Reading, Told
+from maskerad.surrogates.dates.written.partial import DatedReading, Grain, Reading
 from maskerad.surrogates.dates.written.words import DateWords, date_words
 from maskerad.surrogates.request import Request
 
@@ -19,13 +19,13 @@ YEARLY = frozenset([Grain.MONTH, Grain.PART, Grain.MONTH_WEEK])  # told without 
 APART_DAYS, STEPS_MAX = 7, 8
 
 
-def moved_reading(told: Told, request: Request, dates: RecordDates) -> Reading:
+def moved_reading(dated: DatedReading, request: Request, dates: RecordDates) -> Reading:
     """A completed reading coarser than a day, moved; one that would stay takes one step of its own the same way.
 
     Raises:
         SurrogateError: If there is no such day, before or after, or a year cannot move without leaving its order.
     """
-    reading, day = told
+    reading, day = dated
     if reading.grain is Grain.YEAR or reading.grain is Grain.DECADE:
         return _moved_years(reading, request, dates)
     if day is None:
@@ -49,8 +49,8 @@ def read_in_its_year(old: Reading, new: Reading, request: Request, dates: Record
     """A moved reading that names no year, told so that its own year is the one read; see ``told_in_its_year``."""
     day, reference = day_of(new, date_words(request.pack)), dates.moved(written_on(request, dates))
     other = told_in_its_year(new, day, reference, date_words(request.pack))
-    told = new if other is day else told_as(new, other)
-    return new if _is_same(told, old) else told
+    reading = new if other is day else told_as(new, other)
+    return new if _is_same(reading, old) else reading
 
 
 def told_in_its_year(reading: Reading, day: date, reference: date, words: DateWords) -> date:

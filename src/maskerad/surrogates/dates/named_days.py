@@ -41,12 +41,12 @@ def named_day(reading: Reading, request: Request, dates: RecordDates) -> Pieces:
     holiday = words.holidays[reading.slot]
     try:
         old = _day_before(holiday, request, dates) or day_of(reading, words)
-        found = _other_day(holiday, old, request, dates)
-        new = found[0] if found else dates.moved(old)
+        day = _other_day(holiday, old, request, dates)
+        new = day[0] if day else dates.moved(old)
     except (ValueError, OverflowError):
         raise request.refusal("no such day in the calendar") from None
-    if found:
-        text = found[1].names[0]
+    if day:
+        text = day[1].names[0]
     elif _is_of_another_year(new, request, dates):
         raise request.refusal("the year that is told behind it would be another one")
     else:
@@ -54,7 +54,7 @@ def named_day(reading: Reading, request: Request, dates: RecordDates) -> Pieces:
         text = _weekday(new, words) if has_day else _told_by_month(reading, new, request, dates)
     if not text:
         raise request.refusal("this holiday has no other name")
-    is_told = not found and not name.text.isupper() and not _begins_a_sentence(request)
+    is_told = not day and not name.text.isupper() and not _begins_a_sentence(request)
     cased = text if is_told else _in_case(text, name, holiday.names[name.form])
     pieces: Pieces = {(name.start, name.end): cased}
     for part in reading.parts:
@@ -78,8 +78,8 @@ def _is_of_another_year(new: date, request: Request, dates: RecordDates) -> bool
 def _other_day(holiday: Holiday, old: date, request: Request, dates: RecordDates) -> Moved | None:
     """The holiday nearest to the new day that fits the words around, and keeps its order; with its day."""
     chosen = request.record.once("feasts", lambda: _chosen(request.record, dates))
-    found = chosen.get((old, holiday.names))
-    return found if found and found in _fitting(holiday, old, request, dates) else None
+    choice = chosen.get((old, holiday.names))
+    return choice if choice and choice in _fitting(holiday, old, request, dates) else None
 
 
 def _chosen(record: RecordContext, dates: RecordDates) -> Mapping[Feast, Moved]:
@@ -88,25 +88,25 @@ def _chosen(record: RecordContext, dates: RecordDates) -> Mapping[Feast, Moved]:
     before, latest = date.min, date.min  # the old and the new day of the last feast that has another
     for feast, request in sorted(_told(record, dates).items(), key=lambda item: item[0]):
         old, names = feast
-        holiday = next(one for one in date_words(request.pack).holidays if one.names == names)
-        later = (one for one in _fitting(holiday, old, request, dates) if one[0] > latest or old == before)
-        found = next(later, None)
-        if found:
-            chosen[feast] = found
-            before, latest = old, found[0]
+        holiday = next(feast for feast in date_words(request.pack).holidays if feast.names == names)
+        later = (pair for pair in _fitting(holiday, old, request, dates) if pair[0] > latest or old == before)
+        choice = next(later, None)
+        if choice:
+            chosen[feast] = choice
+            before, latest = old, choice[0]
     return chosen
 
 
 def _told(record: RecordContext, dates: RecordDates) -> Mapping[Feast, Request]:
     """The feasts of a record with their days, each with one of its mentions."""
-    found: dict[Feast, Request] = {}
-    for original in sorted(record.originals, key=lambda one: (one.text, one.before, one.after)):
+    feasts: dict[Feast, Request] = {}
+    for original in sorted(record.originals, key=lambda mention: (mention.text, mention.before, mention.after)):
         dated = dates.facts.dated(original) if original.label in LABELS else None
         for reading, day in dated.told if dated else ():
             if reading.grain is Grain.HOLIDAY and day:
                 names = date_words(original.pack).holidays[reading.slot].names
-                found.setdefault((day, names), Request(original, record))
-    return found
+                feasts.setdefault((day, names), Request(original, record))
+    return feasts
 
 
 def _fitting(holiday: Holiday, old: date, request: Request, dates: RecordDates) -> Iterator[Moved]:
@@ -143,48 +143,50 @@ def _reach_days(holiday: Holiday, distance_days: int) -> int:
     return 0 if distance_days <= EXACT_DAYS else NEAR_DAYS
 
 
-def _in_order(found: list[tuple[date, Holiday]], old: date, dates: RecordDates) -> Iterator[tuple[date, Holiday]]:
+def _in_order(holidays: list[tuple[date, Holiday]], old: date, dates: RecordDates) -> Iterator[tuple[date, Holiday]]:
     """Holidays that stand to the dates of the record as the old one did."""
-    told = (day for grain, day in dates.facts.told if grain is not Grain.HOLIDAY)
-    watched = [(day, dates.moved(day)) for day in told if abs((day - old).days) <= WATCHED_DAYS]
-    for day, holiday in found:
+    days = (day for grain, day in dates.facts.told if grain is not Grain.HOLIDAY)
+    watched = [(day, dates.moved(day)) for day in days if abs((day - old).days) <= WATCHED_DAYS]
+    for day, holiday in holidays:
         if all(_sign(day, new) * _sign(old, other) >= 0 for other, new in watched):
             yield day, holiday
 
 
-def _sign(one: date, other: date) -> int:
-    return (one > other) - (one < other)
+def _sign(day: date, other: date) -> int:
+    return (day > other) - (day < other)
 
 
 def _has_day(holiday: Holiday, request: Request, dates: RecordDates) -> bool:
     """Whether the mention tells the day besides, or another right before it: "24/12 (Heiligabend)"."""
     dated = dates.facts.dated(request.original)
-    is_inside = dated is not None and any(one.grain is Grain.DAY and one.month for one in dated.readings.dates)
+    is_inside = dated is not None and any(
+        reading.grain is Grain.DAY and reading.month for reading in dated.readings.dates
+    )
     return is_inside or _day_before(holiday, request, dates) is not None
 
 
 def _day_before(holiday: Holiday, request: Request, dates: RecordDates) -> date | None:
     """The day of a holiday, where it stands as a date right before it, with a comma or a bracket between."""
-    told = request.record.once("ends of days", lambda: _ends_of_days(request.record, dates))
+    by_end = request.record.once("ends of days", lambda: _ends_of_days(request.record, dates))
     before = request.original.before.rstrip(" \u3000,(（")
     ends = (before[at:] for at in range(len(before)))
-    return next((day for end in ends for day in told.get(end, ()) if holiday.day_in(day.year) == day), None)
+    return next((day for end in ends for day in by_end.get(end, ()) if holiday.day_in(day.year) == day), None)
 
 
 def _ends_of_days(record: RecordContext, dates: RecordDates) -> Mapping[str, set[date]]:
     """The texts of days that a record tells with their month, and the ends of long ones, to these days."""
-    found: dict[str, set[date]] = {}
+    by_end: dict[str, set[date]] = {}
     for original in record.originals:
         dated = dates.facts.dated(original) if original.label in LABELS else None
         for reading, day in dated.told if dated else ():
             if day and reading.grain is Grain.DAY and reading.month:
-                found.setdefault(original.text[-TELLING_CHARS:], set()).add(day)
-    return found
+                by_end.setdefault(original.text[-TELLING_CHARS:], set()).add(day)
+    return by_end
 
 
 def _tells_year(request: Request, dates: RecordDates) -> bool:
     dated = dates.facts.dated(request.original)
-    return dated is not None and all(one.year for one in dated.readings.dates)
+    return dated is not None and all(reading.year for reading in dated.readings.dates)
 
 
 def _weekday(day: date, words: DateWords) -> str:
@@ -202,10 +204,10 @@ def _told_by_month(reading: Reading, day: date, request: Request, dates: RecordD
     phrase = words.kind_phrases.get(holiday.kind, phrase)
     if words.writes_both and dates.facts.order(request.pack) == "day-month":
         phrase = phrase.replace("{month} {day}", "{day} {month}")
-    before, told = phrase[: phrase.index("{")], phrase[phrase.index("{") :]
+    before, name = phrase[: phrase.index("{")], phrase[phrase.index("{") :]
     first = words.bare_first if day.day == 1 else ""
-    told = told.format(day=f"{day.day}{first}", month=words.months.like(day.month, 1, 0))
-    return elided(before, told.split(" ")[0], words) + told
+    name = name.format(day=f"{day.day}{first}", month=words.months.like(day.month, 1, 0))
+    return elided(before, name.split(" ")[0], words) + name
 
 
 def _in_case(text: str, name: Part, usual: str) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from datetime import date
 
 from maskerad.surrogates.dates.completion import make_date, month_at, told_day
-from maskerad.surrogates.dates.written.partial import Grain, Reading, Told
+from maskerad.surrogates.dates.written.partial import DatedReading, Grain, Reading
 from maskerad.surrogates.request import Original
 
 NEAR_DAYS = 62  # what a document tells of other times says nothing of its bare days
@@ -36,7 +36,7 @@ class Neighbours:
         self._originals, self._told = originals, told
         self._by_document: dict[str, list[tuple[int, date]]] | None = None
 
-    def day(self, reading: Reading, original: Original, reference: date) -> Told:
+    def day(self, reading: Reading, original: Original, reference: date) -> DatedReading:
         """A bare day completed: within the days of its document, or near to them, and near to the one beside it.
 
         That is the one before it, or the one right behind: "on the 18th, or in the week of 23/01".
@@ -48,7 +48,9 @@ class Neighbours:
         """
         place = place_of(original)
         near = (
-            [] if place is None else [one for one in self._of(place[0]) if abs((one[1] - reference).days) <= NEAR_DAYS]
+            []
+            if place is None
+            else [entry for entry in self._of(place[0]) if abs((entry[1] - reference).days) <= NEAR_DAYS]
         )
         days = list(_candidates(reading, reference))
         if not near or not days or place is None:
@@ -64,7 +66,7 @@ class Neighbours:
             return outside, abs((day - beside).days), day
 
         day = min(days, key=strangeness)
-        return Told(reading._replace(year=day.year, month=day.month), day)
+        return DatedReading(reading._replace(year=day.year, month=day.month), day)
 
     def _of(self, document: str) -> list[tuple[int, date]]:
         if self._by_document is None:

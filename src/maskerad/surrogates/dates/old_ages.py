@@ -58,8 +58,8 @@ def has_plus(after: str) -> bool:
 
 def _decade_word(unit: str, words: AgeWords) -> str:
     """The beginning of a unit that says it is a decade: 代 of 代前半, which would tell more."""
-    found = (unit[: len(word)] for word in words.decades if unit.casefold().startswith(word))
-    return max(found, key=len, default=unit)
+    beginnings = (unit[: len(word)] for word in words.decades if unit.casefold().startswith(word))
+    return max(beginnings, key=len, default=unit)
 
 
 def _is_told(before: str, behind: str) -> bool:

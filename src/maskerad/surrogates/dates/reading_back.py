@@ -32,13 +32,13 @@ def _tells(text: str, moved: Sequence[Reading], pack: LanguagePack, manner: Mann
     readings = read_dates(text, pack, manner)
     if readings is None or len(readings.dates) != len(moved):
         return False
-    return all(_is_of(told, meant) for told, meant in zip(readings.dates, moved, strict=True))
+    return all(_is_of(reading, meant) for reading, meant in zip(readings.dates, moved, strict=True))
 
 
-def _is_of(told: Reading, meant: Reading) -> bool:
+def _is_of(reading: Reading, meant: Reading) -> bool:
     """Whether a date as written is a moved one: years to the century, since two digits may tell them."""
-    if told.grain is not meant.grain:
+    if reading.grain is not meant.grain:
         return False
-    is_year = told.year is None or told.grain is Grain.DECADE or (told.year - (meant.year or 0)) % CENTURY == 0
-    is_slot = told.slot == meant.slot or told.slot < 0
-    return is_year and is_slot and told.month in (None, meant.month) and told.day in (None, meant.day)
+    is_year = reading.year is None or reading.grain is Grain.DECADE or (reading.year - (meant.year or 0)) % CENTURY == 0
+    is_slot = reading.slot == meant.slot or reading.slot < 0
+    return is_year and is_slot and reading.month in (None, meant.month) and reading.day in (None, meant.day)

@@ -15,7 +15,7 @@ from maskerad.surrogates.dates.neighbours import Neighbours, is_bare, place_of
 from maskerad.surrogates.dates.public_holidays import with_fewest_changed
 from maskerad.surrogates.dates.written.habits import LATEST_YEAR, PAIR, habits_of
 from maskerad.surrogates.dates.written.nights import tells_night
-from maskerad.surrogates.dates.written.partial import Grain, Reading, Readings, Told
+from maskerad.surrogates.dates.written.partial import DatedReading, Grain, Reading, Readings
 from maskerad.surrogates.dates.written.reading import is_span, read_dates
 from maskerad.surrogates.dates.written.roles import Manner, full_year
 from maskerad.surrogates.dates.written.tokens import IN_DIGITS, Leaning
@@ -47,7 +47,7 @@ class Dated(NamedTuple):
     """
 
     readings: Readings
-    told: tuple[Told, ...]
+    told: tuple[DatedReading, ...]
     lacks_year: bool
 
 
@@ -65,7 +65,9 @@ class DateFacts:
         self._originals = [original for original in record.originals if original.label in LABELS]
         habits = [habits_of(original.text, original.pack) for original in self._originals]
         self._habits = list(zip([original.pack.code for original in self._originals], habits, strict=True))
-        self._with_year = [one for one, habit in zip(self._originals, habits, strict=True) if habit.tells_year]
+        self._with_year = [
+            original for original, habit in zip(self._originals, habits, strict=True) if habit.tells_year
+        ]
         self._manners: dict[str, tuple[Manner, Manner]] = {}
         self._pads: dict[tuple[str, str], bool] = {}
         self._dated: dict[Hashable, Dated | None] = {}
@@ -82,22 +84,22 @@ class DateFacts:
     def dated(self, original: Original) -> Dated | None:
         """The dates of a mention; None when something cannot be read."""
         key = original.text, original.pack.code, original.written, place_of(original)
-        found = self._dated.get(key)
-        if found is None and key not in self._dated:
-            found = self._dated[key] = self._completed(original)
-        return found
+        answer = self._dated.get(key)
+        if answer is None and key not in self._dated:
+            answer = self._dated[key] = self._completed(original)
+        return answer
 
     def _completed(self, original: Original) -> Dated | None:
         readings = self._read(original)
         if readings is None:
             return None
         words, reference = date_words(original.pack), original.written or self.reference
-        lacks_year = any(one.day and one.month and one.year is None for one in readings.dates)
+        lacks_year = any(reading.day and reading.month and reading.year is None for reading in readings.dates)
         completed = [
-            self._neighbours.day(one, original, reference)
-            if is_bare(one)
-            else told(self._feast(one, original, reference), reference, words)
-            for one in readings.dates
+            self._neighbours.day(reading, original, reference)
+            if is_bare(reading)
+            else told(self._feast(reading, original, reference), reference, words)
+            for reading in readings.dates
         ]
         return Dated(readings, tuple(completed), lacks_year)
 
@@ -111,10 +113,12 @@ class DateFacts:
     def _told_with_month(self, original: Original) -> list[date]:
         """The days, and the middles of weeks, that a mention tells with their month."""
         readings, reference = self._read(original), original.written or self.reference
-        dates = [one for one in (readings.dates if readings else ()) if one.month]
-        days = [told_day(one, reference).day for one in dates if one.day]
-        weeks = [one for one in dates if one.grain is Grain.MONTH_WEEK]
-        return [day for day in (*days, *(told(one, reference, date_words(original.pack)).day for one in weeks)) if day]
+        dates = [reading for reading in (readings.dates if readings else ()) if reading.month]
+        days = [told_day(reading, reference).day for reading in dates if reading.day]
+        weeks = [reading for reading in dates if reading.grain is Grain.MONTH_WEEK]
+        return [
+            day for day in (*days, *(told(week, reference, date_words(original.pack)).day for week in weeks)) if day
+        ]
 
     def _read(self, original: Original) -> Readings | None:
         """The dates of a mention.
@@ -135,7 +139,7 @@ class DateFacts:
         if not is_doubtful or not all(part.form == IN_DIGITS for part in reading.parts):
             return readings
         other = read_dates(original.text, pack, manner._replace(is_day_first=not manner.is_day_first))
-        return min((readings, other or readings), key=lambda one: self._strangeness(one, original))
+        return min((readings, other or readings), key=lambda candidate: self._strangeness(candidate, original))
 
     def manner(self, original: Original) -> Manner:
         """How the record writes such a mention."""
@@ -169,15 +173,17 @@ class DateFacts:
         """
         own = [habits for code, habits in self._habits if code == pack.code]
         years = {year + step for habits in own for year in habits.years for step in (-1, 0, 1)}
-        found = []
+        marks = []
         for mark in sorted({mark for habits in own for mark in habits.year_first}):
-            pairs = [match.groups() for one in self._originals if (match := _short_date(mark).fullmatch(one.text))]
+            pairs = [
+                match.groups() for original in self._originals if (match := _short_date(mark).fullmatch(original.text))
+            ]
             n_first, n_last = (
                 sum(full_year(int(pair[at]), self.latest_year) in years for pair in pairs) for at in (0, 1)
             )
             if n_first and n_first >= n_last:
-                found.append(mark)
-        return frozenset(found)
+                marks.append(mark)
+        return frozenset(marks)
 
     def _on_weekday(self, original: Original, manner: Manner) -> Readings | None:
         """The reading of "mar 19" as a Tuesday, where there is such a one near its document."""
@@ -201,41 +207,46 @@ class DateFacts:
     @cached_property
     def told(self) -> Sequence[tuple[Grain, date]]:
         """How fine a date is told and the day that stands for it, for all that tell their month and year."""
-        found = []
+        days = []
         for original in self._originals:
             dated = None if original.is_birth else self.dated(original)
             if dated is not None:
-                found += _lasting(dated, is_written=original.written is not None)
-        return found
+                days += _lasting(dated, is_written=original.written is not None)
+        return days
 
     @cached_property
     def lone_years(self) -> frozenset[int]:
         """Years that stand alone."""
-        found: set[int] = set()
+        years: set[int] = set()
         for original in self._with_year:
             readings = self._read(original)
             if readings is not None and not original.is_birth and not is_span(readings.dates):
-                found.update(one.year for one in readings.dates if one.grain is Grain.YEAR and one.year)
-        return frozenset(found)
+                years.update(reading.year for reading in readings.dates if reading.grain is Grain.YEAR and reading.year)
+        return frozenset(years)
 
     @cached_property
     def full_days(self) -> Sequence[tuple[Original, date]]:
         """Mentions of dates that tell year, month and day, with that day."""
-        found = []
+        days = []
         for original in self._with_year:
             readings = self._read(original)
-            for one in readings.dates if readings else ():
-                if one.year and one.month and one.day and (day := make_date(one.year, one.month, one.day)):
-                    found.append((original, day))
-        return found
+            for reading in readings.dates if readings else ():
+                if (
+                    reading.year
+                    and reading.month
+                    and reading.day
+                    and (day := make_date(reading.year, reading.month, reading.day))
+                ):
+                    days.append((original, day))
+        return days
 
     def does_pad(self, pack: LanguagePack, mark: str) -> bool:
         """Whether the record writes a 0 before days and months of one digit: beside that mark, else beside any."""
         key = pack.code, mark
         if key not in self._pads:
-            told = [pad for code, habits in self._habits if code == pack.code for pad in habits.pads]
-            own = sum(pads for beside, pads in told if beside == mark)
-            self._pads[key] = (own or sum(pads for _, pads in told)) > 0
+            counts = [pad for code, habits in self._habits if code == pack.code for pad in habits.pads]
+            own = sum(pads for beside, pads in counts if beside == mark)
+            self._pads[key] = (own or sum(pads for _, pads in counts)) > 0
         return self._pads[key]
 
     def _is_day_first(self, pack: LanguagePack) -> tuple[bool, bool]:
@@ -262,7 +273,10 @@ class DateFacts:
         for original in self._originals:
             if original.pack is pack and original.text[:1].isascii():
                 found = [read_dates(original.text, pack, way) for way in ways]
-                first, other = (bool(one and len(one.dates) == 1 and fits(one.dates[0], original)) for one in found)
+                first, other = (
+                    bool(readings and len(readings.dates) == 1 and fits(readings.dates[0], original))
+                    for readings in found
+                )
                 votes += first - other
         return votes
 
@@ -352,7 +366,7 @@ def _step(number: int, limit: int) -> int:
 def _lasting(dated: Dated, *, is_written: bool) -> list[tuple[Grain, date]]:
     """What of a mention tells its year, or has it from the day of its document, and is finer than a year."""
     return [
-        (told.reading.grain, told.day)
-        for reading, told in zip(dated.readings.dates, dated.told, strict=True)
-        if told.day and (reading.year or is_written) and reading.grain not in YEARS_ALONE
+        (whole.reading.grain, whole.day)
+        for reading, whole in zip(dated.readings.dates, dated.told, strict=True)
+        if whole.day and (reading.year or is_written) and reading.grain not in YEARS_ALONE
     ]

@@ -31,31 +31,35 @@ SHORT_CHARS_MIN = 5  # a shorter beginning of another name may be anything
 Named = Mapping[str, tuple[Original, Piece]]  # the key of a naming piece to a mention that has it
 
 
-def borrowed(record: RecordContext, found: Named) -> dict[str, str]:
+def borrowed(record: RecordContext, named: Named) -> dict[str, str]:
     """Keys of naming pieces to new names that the record already has for them.
 
     With a wider scope an institution's name must not depend on this record: then there are none.
     """
     new: dict[str, str] = {}
     if record is record.base and record.context_of("PERSON") is record:
-        new |= _of_families(record, found)
+        new |= _of_families(record, named)
     if record is record.base and record.context_of("CITY") is record:
-        new |= {**_of_regions(record, found), **_of_towns(record, found)}
+        new |= {**_of_regions(record, named), **_of_towns(record, named)}
     return new
 
 
-def _of_towns(record: RecordContext, found: Named) -> dict[str, str]:
+def _of_towns(record: RecordContext, institutions: Named) -> dict[str, str]:
     """Of towns and wards of the record, as the names hold them: as they are, or as adjectives."""
     towns, named = record_towns(record), dict[str, str]()
-    told = {town_key(original)[0] for original in record.originals if original.label in LABELS}
-    for key, (original, piece) in found.items():
+    named_towns = {town_key(original)[0] for original in record.originals if original.label in LABELS}
+    for key, (original, piece) in institutions.items():
         pack = original.pack
         stem, ending = town_stem(piece.key, pack) if piece.kind == NAME else ("", "")
         own = told_towns(record, pack).get(stem or key) or key_of(stem or key, pack)
         town = towns.get(own)
         is_whole = piece.start == 0 and piece.end == len(original.text)
-        is_firm = original.label != "HOSPITAL" and is_whole and own not in told  # a club of the town bears its name
-        ward = "" if own in told else _of_ward(key, {old: towns[old] for old in told & towns.keys()}, pack)
+        is_firm = (
+            original.label != "HOSPITAL" and is_whole and own not in named_towns
+        )  # a club of the town bears its name
+        ward = (
+            "" if own in named_towns else _of_ward(key, {old: towns[old] for old in named_towns & towns.keys()}, pack)
+        )
         new = ward or (adjective(_as_marked(town.name, key, pack), ending, pack) if town else "")
         if new and not is_firm:
             named[key] = new
@@ -85,13 +89,13 @@ def _of_ward(key: str, towns: Mapping[str, Town], pack: LanguagePack) -> str:
     return ""
 
 
-def _of_regions(record: RecordContext, found: Named) -> dict[str, str]:
+def _of_regions(record: RecordContext, institutions: Named) -> dict[str, str]:
     """A new town of the record for a region in which it lies, else the area of the new town for that of the old one.
 
     Regions stay, and what is named after one does not.
     """
     named = dict[str, str]()
-    for key, (original, piece) in found.items():
+    for key, (original, piece) in institutions.items():
         if piece.kind == NAME:
             new = towns_in(record, piece.key, original.pack) or areas_for(record, piece.key, original.pack)
             if new:
@@ -99,11 +103,11 @@ def _of_regions(record: RecordContext, found: Named) -> dict[str, str]:
     return named
 
 
-def _of_families(record: RecordContext, found: Named) -> dict[str, str]:
+def _of_families(record: RecordContext, institutions: Named) -> dict[str, str]:
     """Of families of the record, for firms and practices that bear their names."""
     named: dict[str, str] = {}
-    families = record.once("new families", lambda: _new_families(record)) if found else {}
-    for key, (original, piece) in found.items() if families else ():
+    families = record.once("new families", lambda: _new_families(record)) if institutions else {}
+    for key, (original, piece) in institutions.items() if families else ():
         endings = ("", *name_conventions(original.pack).endings) if piece.kind == NAME else ()
         stems = ((key.removesuffix(ending), ending) for ending in endings if key.endswith(ending))
         stem, ending = next(((stem, ending) for stem, ending in stems if stem in families), ("", ""))
@@ -143,7 +147,9 @@ def _of_partners(record: RecordContext, key: str, original: Original, families: 
     new: list[str] = []
     for part in parts:
         tried = (proposal(record.keyed, record.scope, "partner", part, listed, at) for at in range(ATTEMPTS_MAX))
-        other = families.get(part) or next((one for one in tried if one and record.is_free(one) and one not in new), "")
+        other = families.get(part) or next(
+            (name for name in tried if name and record.is_free(name) and name not in new), ""
+        )
         new.append(other)
     return {key: PARTNERS.join(new)} if all(new) else {}
 
@@ -151,9 +157,9 @@ def _of_partners(record: RecordContext, key: str, original: Original, families: 
 def short_forms(keys: Iterable[str]) -> dict[str, str]:
     """Keys that are the first words of one longer key, to that."""
     ordered = sorted(keys)
-    found: dict[str, str] = {}
+    forms: dict[str, str] = {}
     for at, key in enumerate(ordered):
         longer = [other for other in ordered[at + 1 : at + 3] if other.startswith(key + " ")]
         if len(longer) == 1 and len(key) >= SHORT_CHARS_MIN:
-            found[key] = longer[0]
-    return found
+            forms[key] = longer[0]
+    return forms

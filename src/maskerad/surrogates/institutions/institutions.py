@@ -50,9 +50,9 @@ def institution(request: Request) -> str:
     segments, text = segments_of(request.record, request.original), ""
     if not any(segment.known or segment.pieces for segment in segments):
         return _from_list(request)
-    for one in segments:
-        start = one.start + _n_genitive(text, request, one.start)
-        new = with_known(request, one) if one.known else _replaced(request, start, one.end, one.pieces)
+    for match in segments:
+        start = match.start + _n_genitive(text, request, match.start)
+        new = with_known(request, match) if match.known else _replaced(request, start, match.end, match.pieces)
         text += _told_once(text, new)
     return text
 
@@ -81,10 +81,10 @@ def _generic(request: Request) -> str:
     return ""
 
 
-def _replaced(request: Request, start: int, end: int, found: Sequence[Piece]) -> str:
+def _replaced(request: Request, start: int, end: int, pieces: Sequence[Piece]) -> str:
     """A stretch of the mention with its pieces replaced."""
     parts, at, text = list[str](), start, request.text
-    for piece in found:
+    for piece in pieces:
         between, new = text[at : piece.start], _new(request, piece, text[piece.start : piece.end])
         parts += [elided(between, new, request.pack), _before_rest(new, text[piece.end : end])]
         at = piece.end
@@ -168,18 +168,18 @@ def _new_names(record: RecordContext, label: str) -> Mapping[str, str]:
 
 
 def _make_names(record: RecordContext, label: str) -> Mapping[str, str]:
-    found: dict[str, tuple[Original, Piece]] = {}
+    named: dict[str, tuple[Original, Piece]] = {}
     for original in sorted((o for o in record.originals if o.label == label), key=_kind_first):
         for piece in _pieces(record, original):
             if piece.kind in (NAME, ACRONYM):
-                found.setdefault(_key(original, piece), (original, piece))
-    lent = borrowed(record, found)
-    shorts = short_forms(key for key, (_, piece) in found.items() if piece.kind == NAME and key not in lent)
-    own = [key for key in found if key not in lent and key not in shorts]
+                named.setdefault(_key(original, piece), (original, piece))
+    lent = borrowed(record, named)
+    shorts = short_forms(key for key, (_, piece) in named.items() if piece.kind == NAME and key not in lent)
+    own = [key for key in named if key not in lent and key not in shorts]
     other_towns = {fold(town.name) for town in record_towns(record).values()}
 
     def propose(key: str, attempt: int) -> str | None:
-        original, piece = found[key]
+        original, piece = named[key]
         if piece.kind == ACRONYM:
             return _acronym(record, label, key, _listed_acronyms(original.pack, label, len(piece.key)), attempt)
         new = proposal(record.keyed, record.scope, label, key, _candidates(record, original, piece), attempt)
@@ -187,7 +187,7 @@ def _make_names(record: RecordContext, label: str) -> Mapping[str, str]:
 
     served = {**record.distinct(label, own, propose), **lent}
     served |= {key: served[long] for key, long in shorts.items() if long in served}
-    return {**served, **_acronyms(record, label, found, served)}
+    return {**served, **_acronyms(record, label, named, served)}
 
 
 def _candidates(record: RecordContext, original: Original, piece: Piece) -> tuple[str, ...]:
@@ -219,7 +219,9 @@ def _of_listed_kind(request: Request) -> str:
     kind = next((kind for kind in signs if any(sign in folded for sign in strings(signs, kind))), "")
     if not kind or any(segment.known for segment in segments_of(request.record, request.original)):
         return ""
-    listed = [one.name for one in table.by_name.values() if one.kind == kind and request.record.is_free(one.name)]
+    listed = [
+        known.name for known in table.by_name.values() if known.kind == kind and request.record.is_free(known.name)
+    ]
     return listed[request.record.keyed.number(len(listed), request.record.scope, kind, folded)] if listed else ""
 
 
@@ -230,17 +232,17 @@ def _kind_first(original: Original) -> tuple[bool, str, str, str]:
 
 
 def _acronyms(
-    record: RecordContext, label: str, found: Mapping[str, tuple[Original, Piece]], served: Mapping[str, str]
+    record: RecordContext, label: str, named: Mapping[str, tuple[Original, Piece]], served: Mapping[str, str]
 ) -> dict[str, str]:
     """Acronyms made of the new name of the long form that the record has beside them."""
     new: dict[str, str] = {}
-    for key, (_, piece) in found.items():
+    for key, (_, piece) in named.items():
         if piece.kind == ACRONYM and len(piece.key) >= ACRONYM_CHARS_MIN:
-            letters = town_acronym(record, found[key][0], piece.key)
+            letters = town_acronym(record, named[key][0], piece.key)
             if letters:
                 new[key] = letters
                 continue
-            for original, other in found.values():
+            for original, other in named.values():
                 letters = _initials(original, other, served.get(_key(original, other), ""), piece.key)
                 if other.kind == NAME and letters and letters != piece.key and record.is_free(letters):
                     new[key] = letters.upper()

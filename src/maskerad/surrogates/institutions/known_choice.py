@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from maskerad.languages import LanguagePack
 from maskerad.surrogates.atlas.gazetteer import gazetteer
-from maskerad.surrogates.atlas.known import ACRONYM, LONG, Found, alike, known_institutions, of_kind
+from maskerad.surrogates.atlas.known import ACRONYM, LONG, KnownForm, alike, known_institutions, of_kind
 from maskerad.surrogates.atlas.naming import is_kept, naming_rules
 from maskerad.surrogates.atlas.segments import TABLES, Segment
 from maskerad.surrogates.atlas.words import without_article
@@ -58,7 +58,7 @@ def _new_known(record: RecordContext, label: str) -> Mapping[tuple[str, str], st
     return record.once(("known", label), lambda: _make_known(record, label))
 
 
-def _known_in(record: RecordContext, original: Original) -> Iterator[Found]:
+def _known_in(record: RecordContext, original: Original) -> Iterator[KnownForm]:
     return (segment.known for segment in segments_of(record, original) if segment.known is not None)
 
 

@@ -31,8 +31,8 @@ def word_before(text: str, start: int) -> str:
         >>> word_before("clinique du Parc", 12), word_before("St. Anna", 4)
         ('du', 'st')
     """
-    found = re.search(r"([^\W\d_]+)['’.]?[ \u00a0]?$", text[:start])
-    return fold(found.group(1)) if found else ""
+    match = re.search(r"([^\W\d_]+)['’.]?[ \u00a0]?$", text[:start])
+    return fold(match.group(1)) if match else ""
 
 
 @lru_cache(maxsize=8_192)
@@ -50,27 +50,27 @@ def candidates(
         pack: The language.
         region: Where it may stand; "" where nothing tells.
     """
-    found = (
+    listed = (
         _directions(key, pack)
         or saints(written, before, pack)
         or _families(key, kind or ("company" if label == "ORGANIZATION" else ""), before, pack)
     )
-    found = found or _of_place(key, kind or KIND_OF_LABEL[label], before, pack, region)
-    found = found or (_last_resort(key, label, pack, region, is_of_town=True) if kind == PUBLIC else ())
-    found = found or _evocative(key, kind, before, pack)
-    if not found and (kind in ("", "hospital") and label == "HOSPITAL"):
-        found = _evocative(key, "hospital", before, pack) if kind else _evocative(key, "care_home", before, pack)
-    if not found and label == "ORGANIZATION" and not kind:
-        found = _evocative(key, "company", before, pack)
-    found = found or _last_resort(key, label, pack, region, "plain" in asked(before, pack))
-    return _in_script(found, script_of(written[-1]), pack)
+    listed = listed or _of_place(key, kind or KIND_OF_LABEL[label], before, pack, region)
+    listed = listed or (_last_resort(key, label, pack, region, is_of_town=True) if kind == PUBLIC else ())
+    listed = listed or _evocative(key, kind, before, pack)
+    if not listed and (kind in ("", "hospital") and label == "HOSPITAL"):
+        listed = _evocative(key, "hospital", before, pack) if kind else _evocative(key, "care_home", before, pack)
+    if not listed and label == "ORGANIZATION" and not kind:
+        listed = _evocative(key, "company", before, pack)
+    listed = listed or _last_resort(key, label, pack, region, "plain" in asked(before, pack))
+    return _in_script(listed, script_of(written[-1]), pack)
 
 
-def _in_script(found: tuple[str, ...], script: str, pack: LanguagePack) -> tuple[str, ...]:
+def _in_script(listed: tuple[str, ...], script: str, pack: LanguagePack) -> tuple[str, ...]:
     """Names in the script of the old one; where the kind has none, those of houses of any kind."""
-    same = tuple(name for name in found if script_of(name[-1]) == script)
+    same = tuple(name for name in listed if script_of(name[-1]) == script)
     named = (name for names in _by_kind(pack).values() for name in names)
-    return same or tuple(dict.fromkeys(name for name in named if script_of(name[-1]) == script)) or found
+    return same or tuple(dict.fromkeys(name for name in named if script_of(name[-1]) == script)) or listed
 
 
 def _families(key: str, kind: str, before: str, pack: LanguagePack) -> tuple[str, ...]:
@@ -120,9 +120,9 @@ def _of_place(key: str, kind: str, before: str, pack: LanguagePack, region: str)
         needs_hospital = kind == "hospital"
         for pool in (_towns_of(region, pack), *pools_for(stem, before, pack)):
             fitting = [house_town(town.name, pack) for town in pool if town.has_hospital or not needs_hospital]
-            found = tuple(dict.fromkeys(filter(None, (adjective(name, ending, pack) for name in fitting))))
-            if len(found) >= CANDIDATES_MIN:
-                return found
+            listed = tuple(dict.fromkeys(filter(None, (adjective(name, ending, pack) for name in fitting))))
+            if len(listed) >= CANDIDATES_MIN:
+                return listed
     asks = asked(before, pack)
     like = regions_like(pack, key)
     fit = tuple(without_article(name, pack) for name in like if not asks or class_of(name, pack) in asks)
@@ -157,10 +157,10 @@ def _evocative(key: str, kind: str, before: str, pack: LanguagePack) -> tuple[st
     same = [name for name in listed if fold(name).startswith(first)]
     if len(same) >= CANDIDATES_MIN:
         return tuple(same)
-    found = tuple(name for name in listed if name[0].isupper() or is_cjk(name))
+    words = tuple(name for name in listed if name[0].isupper() or is_cjk(name))
     if key.endswith("s"):
-        return found if word else _with_genitive(found, pack)
-    return _without_genitive(found, pack) if word else found
+        return words if word else _with_genitive(words, pack)
+    return _without_genitive(words, pack) if word else words
 
 
 def _with_genitive(listed: tuple[str, ...], pack: LanguagePack) -> tuple[str, ...]:
@@ -187,11 +187,11 @@ def _after_word(word: str, pack: LanguagePack) -> tuple[str, ...]:
 
 @lru_cache(maxsize=32)
 def _by_kind(pack: LanguagePack) -> Mapping[str, tuple[str, ...]]:
-    found: dict[str, list[str]] = {}
+    by_kind: dict[str, list[str]] = {}
     for name, kinds in (row for row in pack.list("evocative").rows if len(row) > 1):
         for kind in kinds.split():
-            found.setdefault(kind, []).append(name)
-    return {kind: tuple(listed) for kind, listed in found.items()}
+            by_kind.setdefault(kind, []).append(name)
+    return {kind: tuple(listed) for kind, listed in by_kind.items()}
 
 
 @lru_cache(maxsize=64)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from maskerad.languages import LanguagePack
 from maskerad.languages.names import name_conventions
 from maskerad.surrogates.atlas.areas import area_like, is_large
-from maskerad.surrogates.atlas.known import Found, known_institutions
+from maskerad.surrogates.atlas.known import KnownForm, known_institutions
 from maskerad.surrogates.atlas.naming import is_only_kinds, naming_rules
 from maskerad.surrogates.atlas.segments import TABLES, Segment, segments
 from maskerad.surrogates.places.targets import area_of_region
@@ -22,7 +22,7 @@ ORGANIZATION = "ORGANIZATION"
 PUBLIC = frozenset({"agency", "helpline", "health", "jobs"})  # kinds of which a country or a large region has one each
 
 
-def is_public(known: Found, label: str, pack: LanguagePack) -> bool:
+def is_public(known: KnownForm, label: str, pack: LanguagePack) -> bool:
     """Whether a known institution is a public body of which there is one."""
     return known_institutions(pack, label).by_name[known.name].kind in PUBLIC
 

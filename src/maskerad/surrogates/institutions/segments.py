@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 from maskerad.languages import LanguagePack
 from maskerad.surrogates.atlas.gazetteer import Town
-from maskerad.surrogates.atlas.known import ACRONYM, Found, known_institutions
+from maskerad.surrogates.atlas.known import ACRONYM, KnownForm, known_institutions
 from maskerad.surrogates.atlas.segments import NONE, Segment, segments
 from maskerad.surrogates.institutions.towns import record_towns, told_in
 from maskerad.surrogates.places.keys import key_of
@@ -45,17 +45,19 @@ def _find_by_words(record: RecordContext, label: str) -> frozenset[str]:
     return frozenset(name for name, always in fits.items() if always)
 
 
-def _has_own(record: RecordContext, original: Original, known: Found) -> bool:
+def _has_own(record: RecordContext, original: Original, known: KnownForm) -> bool:
     """Whether the new town of a university hospital has a known one of its own, which then stands for it."""
     table = known_institutions(original.pack, original.label).by_name
     kind, new = table[known.name].kind, record_towns(record).get(key_of(fold(table[known.name].town), original.pack))
     is_university = kind.startswith("university")
     return (
-        is_university and new is not None and any(one.kind == kind and one.town == new.name for one in table.values())
+        is_university
+        and new is not None
+        and any(institution.kind == kind and institution.town == new.name for institution in table.values())
     )
 
 
-def _names_town(record: RecordContext, pack: LanguagePack, known: Found, text: str) -> bool:
+def _names_town(record: RecordContext, pack: LanguagePack, known: KnownForm, text: str) -> bool:
     """Whether a form of a known institution tells a town of the record, in words or by its last letter."""
     if known.form == ACRONYM:
         return bool(_acronym(record_towns(record), known.name, fold(text)))

@@ -32,21 +32,23 @@ def told_towns(record: RecordContext, pack: LanguagePack) -> Mapping[str, str]:
 
 
 def _told(record: RecordContext, pack: LanguagePack) -> Mapping[str, str]:
-    keys = sorted({town_key(one)[0] for one in record.originals if one.label in LABELS and one.pack is pack})
+    keys = sorted(
+        {town_key(original)[0] for original in record.originals if original.label in LABELS and original.pack is pack}
+    )
     shorter = {key.removesuffix(units(pack).of(key)): key for key in keys if len(units(pack).of(key)) == 1}
     return {**shorter, **{key: key for key in keys}}
 
 
 def told_in(record: RecordContext, original: Original) -> frozenset[str]:
     """Which of them stand in the name of an institution: as words, or anywhere where words are not parted."""
-    told, text = told_towns(record, original.pack), fold(original.text)
-    if not told:
+    listed, text = told_towns(record, original.pack), fold(original.text)
+    if not listed:
         return frozenset()
     if is_cjk(text[:1]):
-        sizes = {len(name) for name in told}
-        return frozenset(text[at : at + n] for n in sizes for at in range(len(text))).intersection(told)
+        sizes = {len(name) for name in listed}
+        return frozenset(text[at : at + n] for n in sizes for at in range(len(text))).intersection(listed)
     words = folded_words(text)
-    return frozenset([*words, *(word.removesuffix("s") for word in words)]).intersection(told)
+    return frozenset([*words, *(word.removesuffix("s") for word in words)]).intersection(listed)
 
 
 def region_of(record: RecordContext, town: str, pack: LanguagePack) -> str:
@@ -70,8 +72,8 @@ def _regions(record: RecordContext, pack: LanguagePack) -> Mapping[str, str]:
         if places.is_home(town.country)
     ]
     olds = {old for old, _ in pairs if old}
-    found = {old: _most(new for one, new in pairs if one == old) for old in olds}
-    return {**found, "": _most(new for _, new in pairs)} if pairs else {}
+    by_region = {old: _most(new for region, new in pairs if region == old) for old in olds}
+    return {**by_region, "": _most(new for _, new in pairs)} if pairs else {}
 
 
 def _most(regions: Iterable[str]) -> str:

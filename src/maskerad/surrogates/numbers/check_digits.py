@@ -72,8 +72,8 @@ class _Weighted:
             total = sum([steps[place % n_steps][char] for place, char in enumerate(body)])
         except KeyError:
             return ""
-        found = self.table[total % self.modulus]
-        return "" if found == "-" else found
+        sign = self.table[total % self.modulus]
+        return "" if sign == "-" else sign
 
 
 def _paired(body: str) -> str:
@@ -93,8 +93,8 @@ def _weighted(table: Mapping[str, object]) -> Check:
         | _aliases(table, alphabets[place % len(alphabets)], weights[place % len(weights)])
         for place in range(n_steps)
     )
-    found = str(table["table"])
-    return _Weighted(steps, int(str(table.get("modulus", len(found)))), found, table.get("letters") == "pair")
+    letters = str(table["table"])
+    return _Weighted(steps, int(str(table.get("modulus", len(letters)))), letters, table.get("letters") == "pair")
 
 
 def _aliases(table: Mapping[str, object], alphabet: str, weight: int) -> dict[str, int]:

@@ -57,24 +57,24 @@ def email(request: Request) -> str:
     Raises:
         SurrogateError: If there is no @ in it.
     """
-    found = _EMAIL.fullmatch(request.text)
-    if found is None or not found["local"]:
+    match = _EMAIL.fullmatch(request.text)
+    if match is None or not match["local"]:
         raise request.refusal("no e-mail address in the mention")
-    return f"{_handle(request, found['local'])}@{_domain(request, found['domain'])}"
+    return f"{_handle(request, match['local'])}@{_domain(request, match['domain'])}"
 
 
 def url(request: Request) -> str:
     """The address of an example site; what follows the host becomes a code of its own."""
-    found = _URL.fullmatch(request.text)
-    if found is None or not found["host"]:
+    match = _URL.fullmatch(request.text)
+    if match is None or not match["host"]:
         raise request.refusal("no host in the web address")
     rest = ""
-    if len(found["rest"]) > 1:
+    if len(match["rest"]) > 1:
         record = request.record
-        rest = "/" + in_class_of("a0a0a0", record.keyed, record.scope, "URL", found["rest"])
-    elif found["rest"]:
-        rest = found["rest"]
-    return f"{found['scheme'] or ''}{found['www'] or ''}{_domain(request, found['host'])}{rest}"
+        rest = "/" + in_class_of("a0a0a0", record.keyed, record.scope, "URL", match["rest"])
+    elif match["rest"]:
+        rest = match["rest"]
+    return f"{match['scheme'] or ''}{match['www'] or ''}{_domain(request, match['host'])}{rest}"
 
 
 def ip_address(request: Request) -> str:
@@ -84,16 +84,16 @@ def ip_address(request: Request) -> str:
         SurrogateError: If there is no address in it, or every address of the networks is taken.
     """
     text = request.text
-    found = _address(text)
-    if found is None:
+    match = _address(text)
+    if match is None:
         raise request.refusal("no network address in the mention")
     record = request.record
-    new = record.once("addresses", lambda: _new_addresses(record)).get(found.group().lower())
+    new = record.once("addresses", lambda: _new_addresses(record)).get(match.group().lower())
     if new is None:
         raise request.refusal("no other address was found")
-    if _MAC.fullmatch(found.group()):
-        new = _written_as(new, found.group())
-    return text[: found.start()] + new + text[found.end() :]
+    if _MAC.fullmatch(match.group()):
+        new = _written_as(new, match.group())
+    return text[: match.start()] + new + text[match.end() :]
 
 
 def _address(text: str) -> re.Match[str] | None:
@@ -101,8 +101,8 @@ def _address(text: str) -> re.Match[str] | None:
 
 
 def _new_addresses(record: RecordContext) -> Mapping[str, str]:
-    found = (_address(original.text) for original in record.originals if original.label == "IP")
-    keys = {match.group().lower() for match in found if match is not None}
+    matches = (_address(original.text) for original in record.originals if original.label == "IP")
+    keys = {match.group().lower() for match in matches if match is not None}
 
     def propose(key: str, attempt: int) -> str | None:
         new = _network_address(record, key, attempt)
@@ -240,7 +240,7 @@ def _run(record: RecordContext, pack: LanguagePack, run: str, beside: Sequence[s
         return new
     if part := related.contained(run):
         rest = (run[: part.start], run[part.end :])
-        before, after = (in_class_of(one, record.keyed, record.scope, "USERNAME", run, attempt) for one in rest)
+        before, after = (in_class_of(part, record.keyed, record.scope, "USERNAME", run, attempt) for part in rest)
         return before + part.new + after
     if run in (*pack.strings("titles", "contacts"), *pack.strings("generic", "contacts")) and len(beside) > 1:
         return run

@@ -114,14 +114,14 @@ def _is_issued(compact: str, texts: Sequence[str], pack: LanguagePack) -> bool:
 
 def _readings(compact: str, texts: Sequence[str], pack: LanguagePack, latest: date) -> list[Numbered]:
     """What the registers of a language tell of a number that has their form, and their layout where they ask for it."""
-    found = []
+    readings = []
     for register in registers(pack) if len(compact) >= LONG_CHARS else own_registers(pack):
         layout = register.layout
         if layout is None or any(layout.fullmatch(half_width(text)) for text in texts):
             number = register.read(compact, latest)
             if number is not None:
-                found.append(number)
-    return found
+                readings.append(number)
+    return readings
 
 
 def _is_code(text: str) -> bool:
@@ -163,8 +163,10 @@ def _code(compact: str, originals: Sequence[Original], latest: date) -> Code:
     """A number as its language's registers read it; one whose check is right before one that only has the form."""
     pack = min((original.pack for original in originals), key=lambda pack: pack.code)
     texts = tuple(sorted({original.text for original in originals}))
-    readings = [one for one in _readings(compact, texts, pack, latest) if _is_meant(one)]
-    number = next((one for one in readings if one.is_checked and one.is_valid), readings[0] if readings else None)
+    readings = [reading for reading in _readings(compact, texts, pack, latest) if _is_meant(reading)]
+    number = next(
+        (reading for reading in readings if reading.is_checked and reading.is_valid), readings[0] if readings else None
+    )
     written = min((original.written for original in originals if original.written), default=None)
     return Code(compact[number.n_century_digits :] if number else compact, pack, number, texts, written)
 
@@ -179,7 +181,7 @@ def _new_codes(record: RecordContext, codes: Mapping[str, Code], counts: Mapping
     wrong = mistyped_of(in_order(ranks), {body for body, code in codes.items() if code.is_right})
     parts, begun = _tails(codes), _begun(codes)
     maker = _Maker(record, codes)
-    new = maker.distinct([body for body in codes if not any(body in one for one in (wrong, parts, begun))], {})
+    new = maker.distinct([body for body in codes if not any(body in taken for taken in (wrong, parts, begun))], {})
     mistyped = {body: maker.mistyped(new.get(right, ""), right, body) for body, right in sorted(wrong.items())}
     new |= _each_once(mistyped, new)
     tails = {body: _in_tail(body, new.get(whole, "")) for body, whole in sorted(parts.items())}
@@ -191,12 +193,12 @@ def _new_codes(record: RecordContext, codes: Mapping[str, Code], counts: Mapping
 def _each_once(proposed: Mapping[str, str], new: Mapping[str, str]) -> dict[str, str]:
     """Proposals that are not empty, and that no other number has."""
     used = set(new.values())
-    found: dict[str, str] = {}
+    by_body: dict[str, str] = {}
     for body, surrogate in proposed.items():
         if surrogate and surrogate not in used:
-            found[body] = surrogate
+            by_body[body] = surrogate
             used.add(surrogate)
-    return found
+    return by_body
 
 
 def _tails(codes: Mapping[str, Code]) -> dict[str, str]:
@@ -297,7 +299,7 @@ class _Maker:
     def _births(self) -> frozenset[date]:
         """Days of birth that the record's numbers tell."""
         numbers = (code.number for code in self._codes.values())
-        return frozenset(one.born for one in numbers if one and one.born and "day" in one.groups)
+        return frozenset(number.born for number in numbers if number and number.born and "day" in number.groups)
 
     def _numbered(self, body: str, number: Numbered, attempt: int) -> str | None:
         """Number ``attempt`` of a keyed order over the numbers that the register leaves free."""
@@ -345,8 +347,8 @@ def _chosen(choices: Mapping[str, Sequence[str]], index: int) -> dict[str, str]:
     return groups
 
 
-def _named(told: str, chosen: str) -> str:
-    return "".join(char if char != "?" else other for char, other in zip(told, chosen, strict=True))
+def _named(shape: str, chosen: str) -> str:
+    return "".join(char if char != "?" else other for char, other in zip(shape, chosen, strict=True))
 
 
 def _with_century(new: str, code: Code, request: Request) -> str:

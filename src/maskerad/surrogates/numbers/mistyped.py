@@ -29,7 +29,7 @@ def mistyped_of(numbers: Sequence[str], right: AbstractSet[str] = frozenset()) -
         >>> mistyped_of(["9198206", "9198260", "9193206", "5550123"])
         {'9198260': '9198206', '9193206': '9198206'}
     """
-    found: dict[str, str] = {}
+    mistyped: dict[str, str] = {}
     for group in _by_length(numbers):
         if all(number in right for number in group):
             continue
@@ -37,10 +37,10 @@ def mistyped_of(numbers: Sequence[str], right: AbstractSet[str] = frozenset()) -
         for number in group:
             near = next((traced[key] for key in _traces(number) if key in traced), None)
             if near is not None and number not in right:
-                found[number] = near
+                mistyped[number] = near
             else:
                 traced.update(dict.fromkeys(_traces(number), number))
-    return found
+    return mistyped
 
 
 def _by_length(numbers: Iterable[str]) -> Iterator[list[str]]:

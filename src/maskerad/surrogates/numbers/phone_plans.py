@@ -129,23 +129,23 @@ class PhonePlan:
             return [[Range("", self.after, "", "").numbers(n_digits)]]
         is_mobile = bool(self.mobile) and number.startswith(self.mobile_starts)
         kind, other = (self.mobile, self.landline) if is_mobile else (self.landline, self.mobile)
-        near = [one for one in kind if one.area and number.startswith(one.area)]
-        anywhere = [one for one in kind if not one.area] or list(kind)
+        near = [range_ for range_ in kind if range_.area and number.startswith(range_.area)]
+        anywhere = [range_ for range_ in kind if not range_.area] or list(kind)
         own = [] if is_mobile else self._own_area(number, area, code)
         tiers = (near, own, anywhere, other)
-        return [[one.numbers(n_digits) for one in tier] for tier in tiers if tier]
+        return [[range_.numbers(n_digits) for range_ in tier] for tier in tiers if tier]
 
     def _own_area(self, number: str, area: str, code: str) -> list[Range]:
         if code and self.after_code:
             return [Range("", code + self.after_code, "", "")]
         if self.written_area is not None and self.written_area.fullmatch(area) and number.startswith(area):
             return [Range("", area + self.after_written, "", "")]
-        found = self.area.match(number) if self.area else None
-        return [Range("", found.group() + self.after, "", "")] if found else []
+        match = self.area.match(number) if self.area else None
+        return [Range("", match.group() + self.after, "", "")] if match else []
 
     def is_nobodys(self, number: str, area: str = "", code: str = "") -> bool:
         """Whether a national number is of a range that nobody has."""
-        return any(number in one for tier in self.tiers(number, area, code) for one in tier)
+        return any(number in numbers for tier in self.tiers(number, area, code) for numbers in tier)
 
 
 @lru_cache(maxsize=32)
@@ -173,8 +173,8 @@ def country_digits(digits: str) -> str:
         >>> country_digits("46701740605"), country_digits("358401234567")
         ('46', '358')
     """
-    found = _COUNTRY.match(digits)
-    return found.group() if found else ""
+    match = _COUNTRY.match(digits)
+    return match.group() if match else ""
 
 
 @lru_cache(maxsize=256)

@@ -212,8 +212,10 @@ def _make_numbers(record: RecordContext) -> Mapping[str, _New]:
         for text in _numbers_in(original.text)[::2] if original.label == "PHONE" else ():
             written = _written(text, original.pack, country_of(record, original.pack))
             if written.plan is not None:
-                one = _sought(original, record, written, written.plan)
-                sought[written.digits] = max(one, sought.get(written.digits, one), key=lambda one: (one.area, one.code))
+                wanted = _sought(original, record, written, written.plan)
+                sought[written.digits] = max(
+                    wanted, sought.get(written.digits, wanted), key=lambda wanted: (wanted.area, wanted.code)
+                )
                 counts[written.digits] = counts.get(written.digits, 0) + 1
 
     walks: dict[str, _Walk] = {}
@@ -275,7 +277,7 @@ def _near(number: str, sought: _Sought, used: set[str]) -> str:
     """The first number that differs from one in its last digit alone and is of the same range, or ""."""
     plan, _, area, code = sought
     others = (number[:-1] + digit for digit in "0123456789") if number else ()
-    return next((one for one in others if one not in used and plan.is_nobodys(one, area, code)), "")
+    return next((number for number in others if number not in used and plan.is_nobodys(number, area, code)), "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -286,10 +288,10 @@ class _Walk:
 
     def number(self, attempt: int) -> str | None:
         """Number ``attempt`` on the way; None behind its end."""
-        for one, start, step in self.ranges:
-            if attempt < one.n_numbers:
-                return one.number((start + attempt * step) % one.n_numbers)
-            attempt -= one.n_numbers
+        for numbers, start, step in self.ranges:
+            if attempt < numbers.n_numbers:
+                return numbers.number((start + attempt * step) % numbers.n_numbers)
+            attempt -= numbers.n_numbers
         return None
 
 
@@ -303,7 +305,7 @@ def _walk(record: RecordContext, digits: str, sought: _Sought) -> _Walk:
     for tier in sought.plan.tiers(sought.digits, sought.area, sought.code):
         first = keyed.number(len(tier), "area", scope, sought.area or sought.digits[:AREA_DIGITS])
         ranges += (*tier[first:], *tier[:first])
-    return _Walk([(one, *keyed.walk(scope, "PHONE", digits, one.n_numbers)) for one in ranges])
+    return _Walk([(range_, *keyed.walk(scope, "PHONE", digits, range_.n_numbers)) for range_ in ranges])
 
 
 def laid_out(digits: str, layout: str) -> str:

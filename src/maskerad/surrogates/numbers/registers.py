@@ -95,7 +95,7 @@ class Register:
     def has_range(self) -> bool:
         """Whether some numbers are given to nobody."""
         return bool(self.month_moved) or any(
-            token not in ANY for templates in self.new.values() for one in templates for token in _tokens(one)
+            token not in ANY for templates in self.new.values() for template in templates for token in _tokens(template)
         )
 
     @property
@@ -110,10 +110,10 @@ class Register:
             compact: Without separators, in capitals.
             latest: No birth date of two-digit year lies behind this day.
         """
-        found = self.form.fullmatch(compact)
-        if found is None:
+        match = self.form.fullmatch(compact)
+        if match is None:
             return None
-        groups = {name: text for name, text in found.groupdict().items() if text is not None}
+        groups = {name: text for name, text in match.groupdict().items() if text is not None}
         born = self._born(groups, latest) if self.is_dated else None
         if self.is_dated and born is None:
             return None
@@ -212,7 +212,7 @@ class Numbered:
     def _is_free(self) -> bool:
         new = self.register.new
         return all(
-            any(_fits(self.groups[name], one) for one in templates)
+            any(_fits(self.groups[name], template) for template in templates)
             for name, templates in new.items()
             if self.groups.get(name)
         )
@@ -243,10 +243,10 @@ class Numbered:
         is_wrong = self.register.is_failing or not self.is_valid
         for check in self.register.checks:
             if check.group in self.groups:
-                found = check.value(_parts(new), year)
-                if not found:
+                digits = check.value(_parts(new), year)
+                if not digits:
                     return ""
-                new[check.group] = found
+                new[check.group] = digits
         if is_wrong and self.is_checked:
             last = self.register.checks[-1].group
             new[last] = _other(new[last])
@@ -313,7 +313,7 @@ def _choices(templates: tuple[str, ...], old: str) -> tuple[str, ...]:
 def _of_parity(templates: Sequence[str], old: str) -> str:
     if len(templates) == 1 or not old.isdecimal():
         return templates[0]
-    return next((one for one in templates if int(one[-1]) % 2 == int(old[-1]) % 2), templates[0])
+    return next((template for template in templates if int(template[-1]) % 2 == int(old[-1]) % 2), templates[0])
 
 
 def _place(token: str, old: str) -> str:
@@ -369,7 +369,7 @@ def _register(pack: LanguagePack, name: str) -> Register:
         form,
         re.compile(str(layout)) if layout else None,
         {group: tuple(value) if isinstance(value, list) else (str(value),) for group, value in templates.items()},
-        tuple(_check_group(one, form) for one in table.get("checks", ())),
+        tuple(_check_group(check, form) for check in table.get("checks", ())),
         tuple(table.get("day_added", ())),
         tuple(table.get("month_added", ())),
         int(table.get("month_moved", 0)),

@@ -37,12 +37,12 @@ def told_in(text: str, record: RecordContext, written: date | None, births: Iter
     """
     days = record.once("days in codes", lambda: _new_days(record, births))
     runs = [(match.start(), match.group()) for match in _RUN.finditer(text)]
-    found: dict[int, str] = {}
+    by_place: dict[int, str] = {}
     for start, run in runs:
         new = _new(run, start, text, record, days, written) if len(runs) > 1 else ""
         at = sum(map(str.isalnum, text[:start]))
-        found.update({at + place: char for place, char in enumerate(new.upper())})
-    return found
+        by_place.update({at + place: char for place, char in enumerate(new.upper())})
+    return by_place
 
 
 def _new(

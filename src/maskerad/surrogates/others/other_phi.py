@@ -78,16 +78,16 @@ def _folded(pack: LanguagePack, name: str) -> frozenset[str]:
 
 
 def _new(record: RecordContext) -> Mapping[str, str]:
-    found: dict[str, Original] = {}
+    originals: dict[str, Original] = {}
     for original in sorted(record.originals, key=lambda o: (fold(o.text), o.text, o.before)):
         if original.label == "OTHER_PHI":
-            found.setdefault(entity_key(original), original)
-    listed = {key: _candidates(original) for key, original in found.items()}
+            originals.setdefault(entity_key(original), original)
+    listed = {key: _candidates(original) for key, original in originals.items()}
 
     def propose(key: str, attempt: int) -> str | None:
         return proposal(record.keyed, record.scope, "OTHER_PHI", key, listed[key], attempt)
 
-    return record.distinct("OTHER_PHI", found, propose)
+    return record.distinct("OTHER_PHI", originals, propose)
 
 
 def _candidates(original: Original) -> tuple[str, ...]:

@@ -58,7 +58,7 @@ class Occupations:
         branch = next((line for part, line in self.parts if _is_branch(line) and part in folded), "")
         if branch and folded not in self.of_form:
             return branch
-        known = next((self.of_form[one] for one in (folded, words[0], words[-1]) if one in self.of_form), None)
+        known = next((self.of_form[form] for form in (folded, words[0], words[-1]) if form in self.of_form), None)
         if known is not None:
             return known[1]
         ends = (words[0][-n_chars:] for n_chars in range(len(words[0]) - 1, END_CHARS_MIN - 1, -1))
@@ -68,11 +68,11 @@ class Occupations:
     @cached_property
     def _of_end(self) -> Mapping[str, str]:
         """Ends of listed forms to the line of work that all of these are of: "chaufför", "lärare"."""
-        found: dict[str, set[str]] = {}
+        by_end: dict[str, set[str]] = {}
         for form, (_, line) in self.of_form.items():
             for at in range(len(form) - END_CHARS_MIN + 1):
-                found.setdefault(form[at:], set()).add(line)
-        return {end: min(lines) for end, lines in found.items() if len(lines) == 1}
+                by_end.setdefault(form[at:], set()).add(line)
+        return {end: min(lines) for end, lines in by_end.items() if len(lines) == 1}
 
     def _is_epicene(self, folded: str) -> bool:
         """Whether women and men are called so alike: "taxista"."""
@@ -141,8 +141,8 @@ def occupations(pack: LanguagePack) -> Occupations:
     table = pack.late_table(FILE, "professions")
     by_line = table.get("lines", {})
     lines = by_line if isinstance(by_line, dict) else {}
-    found = [(fold(part), str(line)) for line in lines for part in strings(lines, line)]
-    parts = sorted(found, key=lambda pair: (-len(pair[0]), pair))
+    pairs = [(fold(part), str(line)) for line in lines for part in strings(lines, line)]
+    parts = sorted(pairs, key=lambda pair: (-len(pair[0]), pair))
     feminine, epicene = strings(table, "feminine_endings"), strings(table, "epicene_endings")
     return Occupations(tuple(rows), forms, feminine, epicene, strings(table, "gendered_endings"), tuple(parts))
 

@@ -16,12 +16,12 @@ from maskerad.surrogates.people.names import NameWord, ParsedName
 
 def told_genders(places: Iterable[tuple[ParsedName, NameWord]]) -> dict[str, set[str]]:
     """The genders that the record tells of each name, by sound."""
-    told: dict[str, set[str]] = defaultdict(set)
+    genders: dict[str, set[str]] = defaultdict(set)
     for name, word in places:
         gender = _told_gender(name, word)
         if gender:
-            told[word.sound].add(gender)
-    return told
+            genders[word.sound].add(gender)
+    return genders
 
 
 def gender_borne(name: ParsedName, word: NameWord, genders: Mapping[str, set[str]]) -> str:

@@ -86,8 +86,8 @@ def _of_bearer(request: Request, letters: list[str]) -> list[str]:
     bearers = [someone] if someone in book.people else []
     for who in (*bearers, *request.record.once("bearers", lambda: _by_initials(book)).get("".join(letters), ())):
         for order in _orders(book.people[who]):
-            found = _aligned(letters, order)
-            new = [book.letter(who, name) for name in found]
+            names = _aligned(letters, order)
+            new = [book.letter(who, name) for name in names]
             if new and all(new):
                 return new
     return _with_start_of_family(request, letters) if bearers and len(letters) > 1 else []
@@ -97,15 +97,15 @@ def _with_start_of_family(request: Request, letters: list[str]) -> list[str]:
     """Initials and the first letters of the family name, as "HKe" of H. Keller; none where they are not such."""
     book, name = personas(request.record), parsed(request.record, request.original)
     names = book.people[name.someone].names
-    given = [one for one in names if one.kind == GIVEN]
-    family = next((one for one in names if one.kind == FAMILY), None)
+    given = [old for old in names if old.kind == GIVEN]
+    family = next((old for old in names if old.kind == FAMILY), None)
     new = book.family.get(family.sound) if family else None
     if family is None or new is None:
         return []
     for n_given in range(len(letters) - 1, 0, -1):
         end = "".join(letters[n_given:])
         if len(end) <= START_CHARS and family.word.startswith(end) and len(new.stem) >= len(end):
-            heads = [book.letter(name.someone, one) for one in _aligned(letters[:n_given], given)]
+            heads = [book.letter(name.someone, old) for old in _aligned(letters[:n_given], given)]
             if not given:
                 heads = [hidden_letter(request, name, letter, at) for at, letter in enumerate(letters[:n_given])]
             return [*heads, *new.stem[: len(end)]] if heads else []
@@ -126,11 +126,11 @@ def new_initials(record: RecordContext, letters: str) -> str:
 
 def _by_initials(book: Personas) -> dict[str, list[Someone]]:
     """People by the folded initials of their full names."""
-    found: dict[str, list[Someone]] = {}
+    by_letters: dict[str, list[Someone]] = {}
     for who, person in sorted(book.people.items()):
         for order in _orders(person) if len(person.names) > 1 else ():
-            found.setdefault("".join(name.word[0] for name in order), []).append(who)
-    return found
+            by_letters.setdefault("".join(name.word[0] for name in order), []).append(who)
+    return by_letters
 
 
 def _orders(person: Person) -> list[tuple[OldName, ...]]:
@@ -140,14 +140,14 @@ def _orders(person: Person) -> list[tuple[OldName, ...]]:
 
 def _aligned(letters: Sequence[str], names: Sequence[OldName]) -> list[OldName]:
     """The names that initials stand for, in order; none unless every letter finds one."""
-    found: list[OldName] = []
+    aligned: list[OldName] = []
     at = 0
     for letter in letters:
         at = next((place for place in range(at, len(names)) if names[place].word.startswith(letter)), -1) + 1
         if not at:
             return []
-        found.append(names[at - 1])
-    return found
+        aligned.append(names[at - 1])
+    return aligned
 
 
 def _in_place(text: str, new: Sequence[str], kept: Set[int]) -> str:

@@ -21,15 +21,15 @@ from maskerad.text.scripts import is_cjk
 
 def kinds_told(people: Iterable[Original], known: frozenset[str]) -> Mapping[str, str]:
     """Kinds of the record's words as those mentions tell them that leave no doubt."""
-    found: dict[tuple[str, str, LanguagePack], tuple[Telling, ...]] = {}
+    evidence: dict[tuple[str, str, LanguagePack], tuple[Telling, ...]] = {}
     titled: set[Telling] = set()
     for original in people:
         text, label, pack = key = original.text, original.label, original.pack
-        if key not in found:
-            found[key] = told_kinds(text, label, pack, known & probes(text, pack))
-        if not found[key] and cue_before(last_word(original.before), pack).is_title:
+        if key not in evidence:
+            evidence[key] = told_kinds(text, label, pack, known & probes(text, pack))
+        if not evidence[key] and cue_before(last_word(original.before), pack).is_title:
             titled.update(_titled(text, label, pack, known & probes(text, pack)))
-    return settled_kinds((*chain.from_iterable(found.values()), *titled))
+    return settled_kinds((*chain.from_iterable(evidence.values()), *titled))
 
 
 @lru_cache(maxsize=CACHE_MAX_NAMES)
@@ -46,11 +46,11 @@ def _titled(text: str, label: str, pack: LanguagePack, known: frozenset[str]) ->
             yield word, FAMILY, TOLD
 
 
-def contrary_kinds(told: tuple[Telling, ...], kinds: Mapping[str, str]) -> Kinds:
+def contrary_kinds(evidence: tuple[Telling, ...], kinds: Mapping[str, str]) -> Kinds:
     """The record's kinds of the words of a mention if they are not those that it is told by alone; else none."""
-    if not contrary(told, kinds):
+    if not contrary(evidence, kinds):
         return ()
-    return tuple((word, kinds[word]) for word, _, _ in told if word in kinds)
+    return tuple((word, kinds[word]) for word, _, _ in evidence if word in kinds)
 
 
 def with_settled_kinds(
@@ -59,8 +59,8 @@ def with_settled_kinds(
     """The parts with the kinds that the person's names have wherever they stand; a label that tells one goes before."""
     if not kinds or label in SETTLED:
         return parts
-    naming = {at: kinds.get(fold(text[one.start : one.end])) for at, one in enumerate(parts) if one.kind in NAMING}
-    return tuple(one._replace(kind=naming.get(at) or one.kind) for at, one in enumerate(parts))
+    naming = {at: kinds.get(fold(text[part.start : part.end])) for at, part in enumerate(parts) if part.kind in NAMING}
+    return tuple(part._replace(kind=naming.get(at) or part.kind) for at, part in enumerate(parts))
 
 
 @lru_cache(maxsize=CACHE_MAX_NAMES)

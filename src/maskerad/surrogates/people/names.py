@@ -138,7 +138,7 @@ class _Reader:
 
     def __init__(self, record: RecordContext) -> None:
         self.people = [original for original in record.originals if is_person(original.label)]
-        parted = [one.text for one in self.people if not (one.text.isalpha() and is_cjk(one.text))]
+        parted = [person.text for person in self.people if not (person.text.isalpha() and is_cjk(person.text))]
         self._known = frozenset(folded_words(" ".join(parted)))
         self._joints = _joints(parted, self._known)
         pairs = (*script_pairs(self.people, self._known), *reading_pairs(self.people, self._known))
@@ -150,16 +150,16 @@ class _Reader:
 
     def read(self, original: Original) -> ParsedName:
         """One mention."""
-        told = original.mention.stands_for if original.mention else ()
+        slots = original.mention.stands_for if original.mention else ()
         cue = cue_beside(original)
         kinds = original.entity.kinds if original.entity else ()
-        name = (original.text, original.label, original.pack, original.key, original.role, told, cue, kinds)
-        found = self._found.get(name)
-        if found is None:
-            found = self._found[name] = _parsed(original, self._known, self._kinds, self._aliases, cue)
+        name = (original.text, original.label, original.pack, original.key, original.role, slots, cue, kinds)
+        parts = self._found.get(name)
+        if parts is None:
+            parts = self._found[name] = _parsed(original, self._known, self._kinds, self._aliases, cue)
             if self._joints:
-                found = self._found[name] = self._parted(found)
-        return found
+                parts = self._found[name] = self._parted(parts)
+        return parts
 
     def _parted(self, name: ParsedName) -> ParsedName:
         """A name whose words that are two names elsewhere in the record are two: Gunbritt beside Gun-Britt."""
@@ -167,8 +167,8 @@ class _Reader:
         parts = tuple(half for part in name.parts for half in _halves(text, part, self._joints, pack))
         if len(parts) == len(name.parts):
             return name
-        told = name.original.mention.stands_for if name.original.mention else ()
-        return replace(name, parts=parts, words=tuple(_words(text, pack, parts, self._known, told)))
+        slots = name.original.mention.stands_for if name.original.mention else ()
+        return replace(name, parts=parts, words=tuple(_words(text, pack, parts, self._known, slots)))
 
 
 def _joints(texts: Iterable[str], known: frozenset[str]) -> Mapping[str, int]:
@@ -198,16 +198,16 @@ def _parsed(
     seen = probed & known  # not the other way round: of the two, the record's words are the many
     if original.entity:
         seen |= probed.union(folded_words(text)).intersection(word for word, _ in original.entity.kinds)
-    told = original.mention.stands_for if original.mention else ()
-    if told:  # only given names have pet forms, whatever else is spelt so: Mari Carmen
-        kinds = {**kinds, **{one.word: GIVEN for one in told if one.form is Form.NICKNAME}}
+    slots = original.mention.stands_for if original.mention else ()
+    if slots:  # only given names have pet forms, whatever else is spelt so: Mari Carmen
+        kinds = {**kinds, **{slot.word: GIVEN for slot in slots if slot.form is Form.NICKNAME}}
     own = original.entity.kinds if original.entity else ()
     by_record = contrary_kinds(told_kinds(text, label, pack, seen), {**kinds, **dict(own)})
     parts = parts_of(text, label, pack, seen, by_record)
     if len(parts) == 1 and is_kana(text):
         parts = _cut(text, parts, own, pack)
     parts = with_settled_kinds(text, label, parts, dict(own))
-    words = tuple(_words(text, pack, parts, seen, (*told, *_readings(text, parts, own, pack))))
+    words = tuple(_words(text, pack, parts, seen, (*slots, *_readings(text, parts, own, pack))))
     if aliases:
         words = tuple([word._replace(sound=aliases.get(word.sound, word.sound)) for word in words])
     return ParsedName(original, parts, words, cue, (entity_key(original), original.role))
@@ -215,7 +215,7 @@ def _parsed(
 
 def _cut(text: str, parts: tuple[NamePart, ...], kinds: Kinds, pack: LanguagePack) -> tuple[NamePart, ...]:
     """Family and given name in kana without a blank, of somebody whose names are known: カトウハヤト."""
-    families, givens = ([word for word, kind in kinds if kind == one] for one in (FAMILY, GIVEN))
+    families, givens = ([word for word, kind in kinds if kind == wanted] for wanted in (FAMILY, GIVEN))
     is_whole = any(word == fold(text) for word, _ in kinds)  # カトウ, of which a sign alone may be read カ
     at = cut_by_reading(text, families, givens, pack) if families and givens and not is_whole else 0
     if not 0 < at < len(text):
@@ -234,14 +234,14 @@ def _readings(text: str, parts: tuple[NamePart, ...], kinds: Kinds, pack: Langua
 
 
 def _words(
-    text: str, pack: LanguagePack, parts: tuple[NamePart, ...], known: frozenset[str], told: Iterable[StandsFor]
+    text: str, pack: LanguagePack, parts: tuple[NamePart, ...], known: frozenset[str], slots: Iterable[StandsFor]
 ) -> Iterable[NameWord]:
-    forms = {one.word: one for one in told}
+    forms = {slot.word: slot for slot in slots}
     for at, part in enumerate(parts):
         if part.kind in NAMING:
             word = fold(text[part.start : part.end])
-            one = forms.get(word)
-            name, form = (one.name, one.form) if one else (word, None)
+            slot = forms.get(word)
+            name, form = (slot.name, slot.form) if slot else (word, None)
             males = origins(pack).male_forms(name) if part.kind != GIVEN else ()
             key = sound(next((male for male in males if male in known), name), pack)
             follows = bool(at) and parts[at - 1].kind == "particle"
@@ -257,14 +257,14 @@ def _aliases(people: Iterable[Original], pairs: Iterable[tuple[str, str, Languag
         people: The mentions of people.
         pairs: Further names that are the same, in two scripts.
     """
-    told = (
-        (one.word, one.name, original.pack)
+    aliases = (
+        (slot.word, slot.name, original.pack)
         for original in people
-        for one in (original.mention.stands_for if original.mention else ())
-        if one.form in ALIASES
+        for slot in (original.mention.stands_for if original.mention else ())
+        if slot.form in ALIASES
     )
     groups: dict[str, set[str]] = {}
-    for word, name, pack in (*told, *pairs):
+    for word, name, pack in (*aliases, *pairs):
         heard = {sound(word, pack), sound(name, pack)}
         group = heard.union(*(groups.get(key, ()) for key in heard))
         groups.update(dict.fromkeys(group, group))
@@ -293,18 +293,18 @@ def _place(text: str, parts: tuple[NamePart, ...], at: int) -> str:
 def _read(record: RecordContext) -> RecordNames:
     reader = _reader(record)
     is_whole = record is record.base
-    people = reader.people if is_whole else [one for one in record.originals if is_person(one.label)]
-    found: dict[int, ParsedName] = {}
+    people = reader.people if is_whole else [original for original in record.originals if is_person(original.label)]
+    by_id: dict[int, ParsedName] = {}
     spelt: dict[str, dict[str, int]] = {}
     for original in people:
         name = reader.read(original)
-        found[id(name)] = name
+        by_id[id(name)] = name
         for word in name.words:
             spelling = word.word if word.form in SPELLINGS else word.stands_for
             counts = spelt.setdefault(word.sound, {})
             # Full names are written with more care than their parts.
             counts[spelling] = counts.get(spelling, 0) + len(name.words)
-    mentions = sorted(found.values(), key=_order)
+    mentions = sorted(by_id.values(), key=_order)
     own = {key: _own_spelling(counts) for key, counts in spelt.items()}
     kinds = _settled_kinds(mentions)
     return RecordNames(tuple(mentions), kinds, own, frozenset(spelt), reader.written_twice & kinds.keys())
@@ -340,7 +340,7 @@ def _settled_kinds(mentions: Iterable[ParsedName]) -> dict[str, str]:
                 votes.setdefault(word.sound, []).append(FAMILY)
             else:
                 alone.setdefault(word.sound, name)
-    kinds = {key: max(sorted(set(told)), key=told.count) for key, told in votes.items()}
+    kinds = {key: max(sorted(set(ballots)), key=ballots.count) for key, ballots in votes.items()}
     return {key: _listed_kind(key, name) for key, name in alone.items()} | kinds
 
 

@@ -130,11 +130,11 @@ def _make(record: RecordContext) -> Personas:
 
 
 def _bearers(people: Mapping[Someone, Person]) -> dict[str, list[Someone]]:
-    found: dict[str, list[Someone]] = defaultdict(list)
+    bearers: dict[str, list[Someone]] = defaultdict(list)
     for who, person in sorted(people.items()):
         for sound in {name.sound for name in person.names} if len(person.names) > 1 else ():
-            found[sound].append(who)
-    return found
+            bearers[sound].append(who)
+    return bearers
 
 
 def _people(names: RecordNames) -> dict[Someone, Person]:
@@ -186,9 +186,9 @@ def _wanted_family(
     else:
         whole = {_with_particles(name, word) for name, word in places if word.has_particle}  # De Luca, not Luca
         spellings = [*sorted(whole), own, *sorted({word.word for _, word in places})]
-        known = [one for one in spellings if origins(pack).is_told(one, FAMILY)]
-        told = next((one for one in (*known, *spellings) if cultures_of(one, FAMILY, pack)), own)
-        beside = () if any(_has_own_particle(one, pack) for one in whole) else given
+        known = [spelling for spelling in spellings if origins(pack).is_told(spelling, FAMILY)]
+        told = next((spelling for spelling in (*known, *spellings) if cultures_of(spelling, FAMILY, pack)), own)
+        beside = () if any(_has_own_particle(name, pack) for name in whole) else given
         key = WantedKey(FAMILY, sound, "", _family_culture(told, beside, pack))
     wanted = Wanted(key, pack)
     is_bare = any(not word.has_particle for _, word in places)
@@ -219,17 +219,17 @@ def _with_particles(name: ParsedName, word: NameWord) -> str:
 
 def _family_culture(family: str, given: Iterable[str], pack: LanguagePack) -> str:
     """What the name tells; where it tells several cultures or none, the given names of who bears it decide."""
-    told, given = cultures_of(family, FAMILY, pack), tuple(given)
-    if len(told) == 1:
-        return next(iter(told))
+    cultures, given = cultures_of(family, FAMILY, pack), tuple(given)
+    if len(cultures) == 1:
+        return next(iter(cultures))
     votes: Counter[str] = Counter()
     for name in given:
         of_given = cultures_of(name, GIVEN, pack)
-        votes.update(of_given & told if told else of_given)
+        votes.update(of_given & cultures if cultures else of_given)
     if len(votes) > 1 and not any(origins(pack).is_common(name, pack.code) for name in (family, *given)):
         votes.pop(pack.code, None)  # names that the language knows, as it knows those of its neighbours
     if pack.code in votes or not votes:
-        return origins(pack).first(told)
+        return origins(pack).first(cultures)
     most = max(votes.values())
     return origins(pack).first(code for code, n in votes.items() if n == most)
 
@@ -248,7 +248,7 @@ def _givens(
             settled[word.sound, gender].add(_given_culture(spelling, cultures[name.someone], name.original.pack))
     kin_culture = _kin_culture(people, cultures)
     wanted: dict[WantedKey, Wanted] = {}
-    found: dict[tuple[Someone, str], Wanted] = {}
+    by_word: dict[tuple[Someone, str], Wanted] = {}
     for name, word in places:
         who, pack, gender = name.someone, name.original.pack, gender_borne(name, word, genders)
         of_family = cultures.get(who, "")
@@ -260,11 +260,11 @@ def _givens(
             of_kin = kin_culture if _role(name.original) in KIN else ""
             culture = alone or _given_culture(spelling, of_family or of_kin, pack)
             key = WantedKey(GIVEN, word.sound, gender, culture)
-        one = wanted.setdefault(key, Wanted(key, pack))
-        one.add(word, _starts(record, name, word))
-        one.generations |= _generation(name)
-        found[who, word.sound] = one
-    return found
+        want = wanted.setdefault(key, Wanted(key, pack))
+        want.add(word, _starts(record, name, word))
+        want.generations |= _generation(name)
+        by_word[who, word.sound] = want
+    return by_word
 
 
 def _generation(name: ParsedName) -> set[str]:
@@ -281,8 +281,8 @@ def _kin_culture(people: Mapping[Someone, Person], cultures: Mapping[Someone, st
     by_role: dict[str, set[str]] = defaultdict(set)
     for who, culture in cultures.items():
         by_role[_role(people[who].original)].add(culture)
-    found = next((by_role[role] for role in KIN if role in by_role), set())
-    return found.pop() if len(found) == 1 else ""
+    of_kin = next((by_role[role] for role in KIN if role in by_role), set())
+    return of_kin.pop() if len(of_kin) == 1 else ""
 
 
 def _role(original: Original) -> str:
@@ -292,13 +292,13 @@ def _role(original: Original) -> str:
 
 def _given_culture(given: str, of_family: str, pack: LanguagePack) -> str:
     """The family name's where both may be of one; else the given name's own, as mixed as the original."""
-    told = cultures_of(given, GIVEN, pack)
-    if of_family and (of_family in told or not told or not origins(pack).is_told(given, GIVEN)):
+    cultures = cultures_of(given, GIVEN, pack)
+    if of_family and (of_family in cultures or not cultures or not origins(pack).is_told(given, GIVEN)):
         return of_family
-    is_regional = pack.code in told and of_family in pack.strings("regional_cultures", "names")
+    is_regional = pack.code in cultures and of_family in pack.strings("regional_cultures", "names")
     if of_family and (is_regional or origins(pack).may_be(given, GIVEN, of_family)):
         return of_family
-    return origins(pack).first(told)
+    return origins(pack).first(cultures)
 
 
 def _own_culture(given: str, of_family: str, pack: LanguagePack) -> str:
@@ -319,7 +319,7 @@ def _serve(
 
     They are served in keyed order, which no order of documents or mentions can change.
     """
-    unique = {one.key: one for one in wanted}
+    unique = {want.key: want for want in wanted}
     digests = {key: record.keyed.digest("persona", record.scope, *key) for key in unique}
     served: dict[WantedKey, NewName] = {}
     taken, sounds = record.taken, names.sounds
@@ -333,8 +333,8 @@ def _serve(
     for key in sorted(unique, key=digests.__getitem__):
         free = proposals.of(unique[key], digests[key])
         # Over a corpus a name must not depend on what is beside it.
-        found = next(free if record.scope == CORPUS else filter(unique[key].fits, free), None)
-        if found:
-            served[key] = found
-            used.add(found.folded)
+        candidate = next(free if record.scope == CORPUS else filter(unique[key].fits, free), None)
+        if candidate:
+            served[key] = candidate
+            used.add(candidate.folded)
     return served

@@ -120,7 +120,7 @@ class _Rendering:
 
     def _leads_a_name(self, part: NamePart) -> bool:
         """Whether a hyphen joins a letter to a name, and not to another letter: T-Boy, but not S-L."""
-        following = (one for one in self.name.parts if one.start == part.end + 1)
+        following = (follower for follower in self.name.parts if follower.start == part.end + 1)
         return self.old[part.end : part.end + 1] in HYPHENS and next(following, part).kind != "initial"
 
     def _name(self, word: NameWord) -> NewName:
@@ -211,11 +211,16 @@ class _Rendering:
         if self.n_given <= 1 or kinds != {GIVEN}:
             return ""
         spellings = self.book.names.spellings
-        found = [sound for sound in self.book.family if spellings[sound].startswith(letter)]
-        if len(found) > 1 and self.request.original.role in KIN:
-            own = {name.sound for (_, role), one in self.book.people.items() if role == PATIENT for name in one.names}
-            found = [sound for sound in found if sound in own]
-        return self.book.family[found[0]].stem[:1] if len(found) == 1 else ""
+        sounds = [sound for sound in self.book.family if spellings[sound].startswith(letter)]
+        if len(sounds) > 1 and self.request.original.role in KIN:
+            own = {
+                name.sound
+                for (_, role), patient in self.book.people.items()
+                if role == PATIENT
+                for name in patient.names
+            }
+            sounds = [sound for sound in sounds if sound in own]
+        return self.book.family[sounds[0]].stem[:1] if len(sounds) == 1 else ""
 
 
 def in_script(name: NewName, script: str, pack: LanguagePack) -> str:
@@ -238,17 +243,17 @@ def _owner_letter(book: Personas, name: ParsedName, letter: str, place: int) -> 
     if own and {name.sound for name in (*own.names, *own.others)} - written:
         return _letter_of(book, (name.someone, own), written, letter, place)
     bearers = {bearer for key in written for bearer in book.bearers.get(key, ())[:SHARING_MAX]}
-    found = {_letter_of(book, (who, book.people[who]), written, letter, place) for who in bearers} - {""}
-    return found.pop() if len(found) == 1 else ""
+    letters = {_letter_of(book, (who, book.people[who]), written, letter, place) for who in bearers} - {""}
+    return letters.pop() if len(letters) == 1 else ""
 
 
 def _letter_of(book: Personas, bearer: tuple[Someone, Person], written: set[str], letter: str, place: int) -> str:
     """Given name number ``place`` if it begins so, else the first name that is not written out and does."""
     who, person = bearer
-    others = [one for one in (*person.names, *person.others) if one.sound not in written]
-    given = [one for one in others if one.kind == GIVEN]
-    found = next((one for one in given[place : place + 1] + others if one.word.startswith(letter)), None)
-    return book.letter(who, found) if found else ""
+    others = [old for old in (*person.names, *person.others) if old.sound not in written]
+    given = [old for old in others if old.kind == GIVEN]
+    name = next((old for old in given[place : place + 1] + others if old.word.startswith(letter)), None)
+    return book.letter(who, name) if name else ""
 
 
 def hidden_letter(request: Request, name: ParsedName, letter: str, place: int) -> str:
@@ -266,8 +271,8 @@ def hidden_letter(request: Request, name: ParsedName, letter: str, place: int) -
 @lru_cache(maxsize=2_048)
 def _other_letters(pack: LanguagePack, culture: str, genders: tuple[str, ...], letter: str) -> str:
     """The letters that common given names begin with, as often as they do, without one letter."""
-    listed = [one for gender in genders for one in given_names(pack, culture, gender, "")]
-    return "".join([one.stem[0] for one in listed if one.first != letter and script_of(one.stem) == LATIN])
+    listed = [name for gender in genders for name in given_names(pack, culture, gender, "")]
+    return "".join([name.stem[0] for name in listed if name.first != letter and script_of(name.stem) == LATIN])
 
 
 def new_letter(record: RecordContext, pack: LanguagePack, key: str, letter: str) -> str:

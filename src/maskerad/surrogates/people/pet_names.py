@@ -23,7 +23,7 @@ def pet_name(name: str, pack: LanguagePack, is_free: Callable[[str], bool]) -> s
 @lru_cache(maxsize=32)
 def _pet_names(pack: LanguagePack) -> Mapping[str, tuple[str, ...]]:
     """Folded name to its pet forms as they are written."""
-    found: dict[str, tuple[str, ...]] = {}
+    names: dict[str, tuple[str, ...]] = {}
     for name, *others in pack.list("nicknames").rows:
-        found.setdefault(fold(name), tuple(form for form in " ".join(others).split() if form[:1].isupper()))
-    return found
+        names.setdefault(fold(name), tuple(form for form in " ".join(others).split() if form[:1].isupper()))
+    return names

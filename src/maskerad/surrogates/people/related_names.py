@@ -88,10 +88,10 @@ class RelatedNames:
         if len(run) < JOINED_CHARS_MIN or not run.isalpha():
             return ""
         for names in self.signatories.get(run[0], ())[:SIGNATORIES_MAX]:
-            found = _parts(run, names, PARTS_MAX)
-            if found and max(part.n_chars for part in found) >= PART_CHARS:
-                are_cut = any(1 < part.n_chars < len(part.old) for part in found)
-                return "".join(part.written(are_cut) for part in found)
+            parts = _parts(run, names, PARTS_MAX)
+            if parts and max(part.n_chars for part in parts) >= PART_CHARS:
+                are_cut = any(1 < part.n_chars < len(part.old) for part in parts)
+                return "".join(part.written(are_cut) for part in parts)
         return ""
 
 
@@ -198,27 +198,27 @@ def _initials(record: RecordContext, name: ParsedName) -> Iterator[tuple[str, st
     if name.words and any(part.kind == "initial" for part in name.parts):
         new = person(Request(name.original, record))
         both = (name.original.text, name.parts), (new, parts_of(new, "PERSON", name.original.pack, frozenset()))
-        old, letters = ([fold(text[one.start]) for one in parts if one.kind == "initial"] for text, parts in both)
-        if len(old) == len(letters) and all(one.isascii() for one in letters):
+        old, letters = ([fold(text[part.start]) for part in parts if part.kind == "initial"] for text, parts in both)
+        if len(old) == len(letters) and all(letter.isascii() for letter in letters):
             yield from zip(old, letters, strict=True)
 
 
 def _signatories(own: Mapping[Someone, Mapping[str, str]]) -> dict[str, list[_ByLetter]]:
     """Those with several names, by the letters that these begin with."""
-    found: dict[str, list[_ByLetter]] = defaultdict(list)
+    signatories: dict[str, list[_ByLetter]] = defaultdict(list)
     for names in own.values():
         if len(set(names.values())) > 1:
             by_letter = _by_letter(names)
             for letter in sorted(by_letter):
-                found[letter].append(by_letter)
-    return found
+                signatories[letter].append(by_letter)
+    return signatories
 
 
 def _by_letter(names: Mapping[str, str]) -> _ByLetter:
-    found: dict[str, list[tuple[str, str]]] = defaultdict(list)
+    by_letter: dict[str, list[tuple[str, str]]] = defaultdict(list)
     for old, new in names.items():
-        found[old[0]].append((old, new))
-    return dict(found)
+        by_letter[old[0]].append((old, new))
+    return dict(by_letter)
 
 
 def _with_particle(name: ParsedName, word: NameWord) -> str:

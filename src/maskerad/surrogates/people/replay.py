@@ -46,7 +46,11 @@ def replayed(request: Request, someone: Someone) -> str:
     letters = fold("".join(old))
     if len(old) < LETTERS_MIN or len(letters) != len(old):
         return ""
-    forms = [one for one in personas(request.record).names.mentions if one.someone == someone and len(one.parts) > 1]
+    forms = [
+        mention
+        for mention in personas(request.record).names.mentions
+        if mention.someone == someone and len(mention.parts) > 1
+    ]
     for is_all in (True, False):  # "Z.E." of Zineb El Amrani leaves out what all of them would have
         for name, way in product(forms, WAYS):
             chosen = _chosen(name.original.text, name.parts, way)
@@ -65,7 +69,7 @@ def _remade(name: ParsedName, chosen: Sequence[NamePart], old: Sequence[str], wa
     small = {part.kind for part, char in zip(chosen, old, strict=True) if char.islower()}
     new = person(Request(name.original, request.record))
     parts = _chosen(new, parts_of(new, "PERSON", request.pack, frozenset()), way)
-    return [new[one.start].lower() if one.kind in small else new[one.start].upper() for one in parts]
+    return [new[part.start].lower() if part.kind in small else new[part.start].upper() for part in parts]
 
 
 def _chosen(text: str, parts: Sequence[NamePart], way: Way) -> list[NamePart]:

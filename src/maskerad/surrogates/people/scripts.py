@@ -34,10 +34,10 @@ def script_pairs(people: Sequence[Original], known: frozenset[str]) -> Iterator[
         people: The mentions of people of a record.
         known: Folded words of the record, which decide how unbroken names are taken apart.
     """
-    several = [one for one in people if _has_scripts(one.pack)]
+    several = [person for person in people if _has_scripts(person.pack)]
     latin: dict[tuple[str, str], dict[Words, None]] = {}
     other: dict[tuple[str, str], dict[Words, None]] = {}
-    for original in sorted(several, key=lambda one: one.text):
+    for original in sorted(several, key=lambda mention: mention.text):
         words = _words(original.text, original.label, original.pack, known & frozenset(original.text))
         if words:
             forms = latin if script_of(words[0]) == LATIN else other

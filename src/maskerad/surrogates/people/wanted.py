@@ -176,8 +176,8 @@ def _of_age(wanted: Wanted) -> tuple[NewName, ...]:
         return ()
     older, younger = generations(wanted.pack)
     is_younger, is_older = (not names.isdisjoint(wanted.words) for names in (younger, older))
-    told = next(iter(wanted.generations)) if len(wanted.generations) == 1 else ""
-    return _of_generation(wanted.pack, _pool(wanted), "younger" if is_younger else "older" if is_older else told)
+    generation = next(iter(wanted.generations)) if len(wanted.generations) == 1 else ""
+    return _of_generation(wanted.pack, _pool(wanted), "younger" if is_younger else "older" if is_older else generation)
 
 
 @lru_cache(maxsize=2_048)

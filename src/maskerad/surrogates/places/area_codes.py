@@ -35,9 +35,9 @@ class AreaCodes(NamedTuple):
 
     def of_number(self, number: str, shown: str) -> str:
         """The code of a national number, or the listed code most like the one that its layout shows; "" for neither."""
-        found = max((code for code in self.towns if number.startswith(code)), key=len, default="")
-        if found or not number.startswith(shown):
-            return found
+        given = max((code for code in self.towns if number.startswith(code)), key=len, default="")
+        if given or not number.startswith(shown):
+            return given
         near = max(sorted(self.towns), key=lambda code: n_alike(code, shown), default="")
         return near if n_alike(near, shown) >= ALIKE_CHARS else ""
 
@@ -51,7 +51,7 @@ def n_alike(code: str, other: str) -> int:
 def area_codes(pack: LanguagePack, country: str) -> AreaCodes:
     """The area codes of a country that a language lists, and of those that share its plan; none of one elsewhere."""
     countries = (country, *strings(pack.late_table(FILE, "shared_plans"), country))
-    of_town = {key_of(town, pack): code for town, one, code in pack.list("area_codes").rows if one in countries}
+    of_town = {key_of(town, pack): code for town, place, code in pack.list("area_codes").rows if place in countries}
     towns: dict[str, list[str]] = {}
     for key, code in of_town.items():
         towns.setdefault(code, []).append(key)
@@ -83,14 +83,14 @@ def moved_code(original: Original, record: RecordContext, number: str, shown: st
         return MovedCode(code, "")
     towns, beside = town_map(record), key_beside(original, record)
     linked = linked_towns(record, pack)
-    told = set(linked.values())
+    stated = set(linked.values())
     own = tuple(linked.get(key, key) for key in codes.towns.get(code, ()))
-    keys = sorted(own, key=lambda key: (key != beside, key not in told))  # towns that only houses bear come last
-    is_listed = bool(code) and number.startswith(code) and not told.isdisjoint(own)
+    keys = sorted(own, key=lambda key: (key != beside, key not in stated))  # towns that only houses bear come last
+    is_listed = bool(code) and number.startswith(code) and not stated.isdisjoint(own)
     unlisted = [beside] if beside and beside not in codes.of_town and not is_listed else []
     named = (towns.towns[key] for key in (*unlisted, *keys) if key in towns.towns)
-    found = next(iter(_codes(named, codes, pack)), "")
-    return MovedCode(code, found or (_of_area(record, code, codes, towns, pack, country) if code else ""))
+    moved = next(iter(_codes(named, codes, pack)), "")
+    return MovedCode(code, moved or (_of_area(record, code, codes, towns, pack, country) if code else ""))
 
 
 def _of_area(
@@ -105,8 +105,8 @@ def _of_area(
     if not new:
         return ""
     moved = [town for town in towns.towns.values() if new in (town.area, town.region)]
-    found = sorted(_codes(moved, codes, pack) or _codes(in_area(new, pack), codes, pack))
-    return found[record.keyed.choice(record.scope, "area code", code, len(found))] if found else ""
+    served = sorted(_codes(moved, codes, pack) or _codes(in_area(new, pack), codes, pack))
+    return served[record.keyed.choice(record.scope, "area code", code, len(served))] if served else ""
 
 
 def _codes(towns: Iterable[Town], codes: AreaCodes, pack: LanguagePack) -> dict[str, None]:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from maskerad.languages import LanguagePack
 from maskerad.surrogates.atlas.kinds import kind_of
-from maskerad.surrogates.atlas.known import Found, alike, known_institutions
+from maskerad.surrogates.atlas.known import KnownForm, alike, known_institutions
 from maskerad.surrogates.atlas.segments import segments, towns_in
 from maskerad.surrogates.atlas.words import FILE, strings
 from maskerad.surrogates.places.keys import key_of
@@ -62,25 +62,27 @@ def houses_in(text: str, label: str, pack: LanguagePack) -> tuple[tuple[str, Sta
     others = [(town, Stands()) for town in towns_in(text, label, pack) if town not in named]
     is_university = _is_university(text, known, pack)
     towns = dict.fromkeys([*named, *_own_towns(known, pack)])
-    stands = Stands(bool(towns), is_university, frozenset().union(*(_others(one, pack) for one in known)))
+    stands = Stands(
+        bool(towns), is_university, frozenset().union(*(_others(institution, pack) for institution in known))
+    )
     return tuple((key_of(town, pack), what) for town, what in [*((town, stands) for town in towns), *others])
 
 
-def _own_towns(known: list[Found], pack: LanguagePack) -> Iterator[str]:
+def _own_towns(known: list[KnownForm], pack: LanguagePack) -> Iterator[str]:
     """Towns in which known hospitals stand, where that is told."""
     table = known_institutions(pack, HOSPITAL).by_name
-    return (table[one.name].town for one in known if table[one.name].town)
+    return (table[institution.name].town for institution in known if table[institution.name].town)
 
 
-def _others(known: Found, pack: LanguagePack) -> frozenset[str]:
+def _others(known: KnownForm, pack: LanguagePack) -> frozenset[str]:
     """Folded towns of the known hospitals that may stand for one."""
     table = known_institutions(pack, HOSPITAL).by_name
     return frozenset(fold(table[name].town) for name in alike(pack, HOSPITAL, known.name, frozenset([known.form])))
 
 
-def _is_university(text: str, known: list[Found], pack: LanguagePack) -> bool:
+def _is_university(text: str, known: list[KnownForm], pack: LanguagePack) -> bool:
     words = strings(pack.late_table(FILE, "university"), "words")
-    names = (text, *(one.name for one in known))
+    names = (text, *(institution.name for institution in known))
     return any(word in fold(name) for word in words for name in names)
 
 

@@ -53,8 +53,11 @@ def key_beside(original: Original, record: RecordContext) -> str:
 
 def _linked(record: RecordContext) -> Mapping[tuple[str, str], str]:
     """Language and text of each town to its key."""
-    towns = sorted((one for one in record.originals if one.label in LABELS), key=lambda one: (one.text, one.key))
-    return {(one.pack.code, one.text): town_key(one)[0] for one in towns}
+    towns = sorted(
+        (original for original in record.originals if original.label in LABELS),
+        key=lambda original: (original.text, original.key),
+    )
+    return {(town.pack.code, town.text): town_key(town)[0] for town in towns}
 
 
 def linked_towns(record: RecordContext, pack: LanguagePack) -> Mapping[str, str]:
@@ -63,9 +66,10 @@ def linked_towns(record: RecordContext, pack: LanguagePack) -> Mapping[str, str]
 
 
 def _written(record: RecordContext, pack: LanguagePack) -> Mapping[str, str]:
-    towns = (one for one in record.originals if one.label in LABELS and one.pack is pack)
+    towns = (original for original in record.originals if original.label in LABELS and original.pack is pack)
     return {
-        key_of(fold(one.text), pack): town_key(one)[0] for one in sorted(towns, key=lambda one: (one.text, one.key))
+        key_of(fold(town.text), pack): town_key(town)[0]
+        for town in sorted(towns, key=lambda original: (original.text, original.key))
     }
 
 

@@ -42,21 +42,21 @@ def addresses(text: str, spans: Iterable[Span]) -> Mapping[int, Beside]:
         >>> addresses("126 37 Hemse", [code, town])[7]
         (('ZIP', '126 37'),)
     """
-    found: dict[int, Beside] = {}
+    by_start: dict[int, Beside] = {}
     run: list[Span] = []
     town: Span | None = None
     for span in spans:
         if span.label == "PHONE" and town and _is_within_reach(text, town, span):
-            found[span.start] = (("CITY", text[town.start : town.end]),)
+            by_start[span.start] = (("CITY", text[town.start : town.end]),)
         if span.label not in PARTS:
             continue
         town = span if span.label in TOWNS else town
         if run and not _touch(text, run[-1], span):
-            _put_beside(text, run, found)
+            _put_beside(text, run, by_start)
             run = []
         run.append(span)
-    _put_beside(text, run, found)
-    return found
+    _put_beside(text, run, by_start)
+    return by_start
 
 
 def _is_within_reach(text: str, town: Span, phone: Span) -> bool:
@@ -76,7 +76,7 @@ def _gap_chars(span: Span, other: Span) -> int:
     return max(other.start - span.end, span.start - other.end, 0)
 
 
-def _put_beside(text: str, run: Sequence[Span], found: dict[int, Beside]) -> None:
+def _put_beside(text: str, run: Sequence[Span], by_start: dict[int, Beside]) -> None:
     for at, span in enumerate(run if len(run) > 1 else ()):
         reach = range(max(0, at - REACH), min(len(run), at + REACH + 1))
         near = sorted(reach, key=lambda other: (abs(other - at), _gap_chars(span, run[other])))
@@ -85,4 +85,4 @@ def _put_beside(text: str, run: Sequence[Span], found: dict[int, Beside]) -> Non
             label = run[other].label
             if label in TELLING and label != span.label:
                 parts.setdefault(label, text[run[other].start : run[other].end])
-        found[span.start] = tuple(sorted(parts.items()))
+        by_start[span.start] = tuple(sorted(parts.items()))

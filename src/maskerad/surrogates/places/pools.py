@@ -42,7 +42,7 @@ def _distinct(pools: Pools) -> Pools:
     """Each pool once. Compared, not hashed: a pool of all towns takes milliseconds to hash, and few are as long."""
     kept: list[tuple[Town, ...]] = []
     for pool in pools:
-        if not any(len(pool) == len(one) and pool == one for one in kept):
+        if not any(len(pool) == len(towns) and pool == towns for towns in kept):
             kept.append(pool)
     return tuple(kept)
 
@@ -89,12 +89,12 @@ def _inside(area: str, sought: Sought) -> Pools:
 
 @lru_cache(maxsize=CACHE_MAX)
 def _inside_of(
-    area: str, pack: LanguagePack, size: int, classes: frozenset[str], unit: str, stands: Stands, told: str
+    area: str, pack: LanguagePack, size: int, classes: frozenset[str], unit: str, stands: Stands, region: str
 ) -> Pools:
     here = [town for town in in_area(area, pack) if _fits(town, unit, pack)]
-    inside = [town for town in here if told and gazetteer(pack).lies_in(town, told)]
+    inside = [town for town in here if region and gazetteer(pack).lies_in(town, region)]
     towns = _of_class(here, classes, pack)
-    if told:  # that a town stays in its region counts for more than its article; one of a pool may be the old town
+    if region:  # that a town stays in its region counts for more than its article; one of a pool may be the old town
         pools = (_of_class(inside, asked, pack) for asked in (classes, classes | {PLAIN}))
         towns = next((pool for pool in pools if len(pool) >= CANDIDATES_NAMED_MIN), towns)
     sized = tuple(_sized(towns, size, NEAR if size >= LARGE_INHABITANTS else FAR))

@@ -53,20 +53,20 @@ def _beginnings(record: RecordContext) -> Mapping[tuple[str, str], str]:
 
 
 def _make_beginnings(record: RecordContext) -> Mapping[tuple[str, str], str]:
-    found: dict[tuple[str, str], str] = {}
+    beginnings: dict[tuple[str, str], str] = {}
     towns = new_towns(record.context_of("CITY"))
-    for original in sorted(record.originals, key=lambda one: (one.text, one.beside)):
+    for original in sorted(record.originals, key=lambda mention: (mention.text, mention.beside)):
         town = key_beside(original, record) if original.label == "ZIP" else ""
         if town in towns and towns[town].postcode:
-            found[_key(original.text), town] = towns[town].postcode
-            found.setdefault((_key(original.text), ""), towns[town].postcode)
+            beginnings[_key(original.text), town] = towns[town].postcode
+            beginnings.setdefault((_key(original.text), ""), towns[town].postcode)
     for original in record.originals:
-        if original.label == "ZIP" and (_key(original.text), "") not in found:
+        if original.label == "ZIP" and (_key(original.text), "") not in beginnings:
             olds = _old_postcodes(record, original.pack, towns)
             beginning = _beginning_alone(_key(original.text), olds, towns)
             if beginning:
-                found[_key(original.text), ""] = beginning
-    return found
+                beginnings[_key(original.text), ""] = beginning
+    return beginnings
 
 
 def _old_postcodes(record: RecordContext, pack: LanguagePack, towns: Mapping[str, Town]) -> Mapping[str, str]:

@@ -53,8 +53,8 @@ def _mapped(request: Request) -> str:
     moved = next((new for old, new in town_map(record).areas.items() if (old.pack, old.name) == (pack, named)), "")
     town = _town_beside(request) or new_towns(record).get(key_of(fold(in_full(text, pack)), pack))
     names = [moved, *([town.name, town.area, gazetteer(pack).small_area(town)] if town else [])]
-    found = (area_like(text, name, pack) for name in names if name)
-    alike = next((name for name in found if name), "") or _of_kind(request, town) or _around(request, town)
+    matches = (area_like(text, name, pack) for name in names if name)
+    alike = next((name for name in matches if name), "") or _of_kind(request, town) or _around(request, town)
     return capitalised_as(alike, text) if fold(alike) != fold(text) else ""
 
 
@@ -123,7 +123,7 @@ def _make(record: RecordContext, label: str) -> Mapping[str, str]:
     for original in record.originals:
         if original.label == label:
             mentions.setdefault(_key(original)[0], []).append(original)
-    pools = {key: _pool(found, label) for key, found in mentions.items()}
+    pools = {key: _pool(originals, label) for key, originals in mentions.items()}
 
     def propose(key: str, attempt: int) -> str | None:
         pool = pools[key]

@@ -73,8 +73,8 @@ def towns_of(record: RecordContext) -> RecordTowns:
         stands[key] = stands.get(key, Stands()).beside(what)
     whole = _whole_names(mentions)
     groups: dict[str, list[Original]] = {}
-    for key, found in mentions.items():
-        groups.setdefault(whole[key], []).extend(found)
+    for key, originals in mentions.items():
+        groups.setdefault(whole[key], []).extend(originals)
     for key, what in list(stands.items()):
         stands[whole[key]] = stands.get(whole[key], Stands()).beside(what)
     return RecordTowns(whole, _sought(groups, stands, _small_areas(record), _large_areas(record)))
@@ -95,14 +95,14 @@ def _in_houses(record: RecordContext) -> Iterable[tuple[str, Stands, Original]]:
 
 def _small_areas(record: RecordContext) -> tuple[tuple[LanguagePack, str], ...]:
     """The areas told anywhere in the record that stay and are smaller than those of the towns' list: départements."""
-    found = set()
-    towns = {fold(one.text) for one in record.base.originals if one.label in LABELS}
+    areas = set()
+    towns = {fold(mention.text) for mention in record.base.originals if mention.label in LABELS}
     for original in record.base.originals:
         named = area_named(original.text, original.pack) if original.label == "REGION" else None
         places = gazetteer(original.pack)
         if named and places.around(named[0].name) and not places.is_called_after(original.text, towns):
-            found.add((original.pack, named[0].name))
-    return tuple(sorted(found, key=lambda pair: (pair[0].code, pair[1])))
+            areas.add((original.pack, named[0].name))
+    return tuple(sorted(areas, key=lambda pair: (pair[0].code, pair[1])))
 
 
 def _small_area(key: str, mentions: Sequence[Original], areas: Sequence[tuple[LanguagePack, str]]) -> str:
@@ -110,7 +110,7 @@ def _small_area(key: str, mentions: Sequence[Original], areas: Sequence[tuple[La
     pack = fullest(mentions).pack
     places = gazetteer(pack)
     town = places.by_name.get(key)
-    codes = {bare_digits(text) for one in mentions for label, text in one.beside if label == "ZIP"}
+    codes = {bare_digits(text) for mention in mentions for label, text in mention.beside if label == "ZIP"}
     of_codes = {places.small_area_of(code) for code in codes}
     inside = (name for of, name in areas if of is pack and (name in of_codes or (town and places.lies_in(town, name))))
     return next(inside, "")
@@ -118,11 +118,11 @@ def _small_area(key: str, mentions: Sequence[Original], areas: Sequence[tuple[La
 
 def _large_areas(record: RecordContext) -> tuple[tuple[LanguagePack, str], ...]:
     """The regions told anywhere in the record that stay."""
-    told = {(one.pack, one.text) for one in record.base.originals if one.label == "REGION"}
-    towns = {fold(one.text) for one in record.base.originals if one.label in LABELS}
-    large = ((pack, text) for pack, text in told if is_large(text, pack))
+    stated = {(original.pack, original.text) for original in record.base.originals if original.label == "REGION"}
+    towns = {fold(original.text) for original in record.base.originals if original.label in LABELS}
+    large = ((pack, text) for pack, text in stated if is_large(text, pack))
     stay = ((pack, text) for pack, text in large if not gazetteer(pack).is_called_after(text, towns))
-    return tuple(sorted(stay, key=lambda one: one[1]))
+    return tuple(sorted(stay, key=lambda entry: entry[1]))
 
 
 def _large_area(where: Where, pack: LanguagePack, areas: Sequence[tuple[LanguagePack, str]]) -> str:
@@ -138,18 +138,18 @@ def _sought(
     large: Sequence[tuple[LanguagePack, str]],
 ) -> dict[str, Sought]:
     wheres, quarters = whereabouts(groups), _quarters(groups)
-    found = {}
+    needs = {}
     for key, mentions in groups.items():
         first = fullest(mentions)
         where = wheres[key]._replace(population=max(wheres[key].population, VILLAGE))
         befores = sorted(original.before for original in mentions if original.before)
         only = _quarter_towns(first.pack) if key in quarters else _only(first)
         classes = _classes(befores, first)
-        told = _told_beside(mentions, groups) or _small_area(key, mentions, areas)
-        told = told or _large_area(where, first.pack, large)
+        area = _told_beside(mentions, groups) or _small_area(key, mentions, areas)
+        area = area or _large_area(where, first.pack, large)
         unit = units(first.pack).of(first.text)
-        found[key] = Sought(first.pack, where, classes, unit, stands.get(key, Stands()), told, only)
-    return found
+        needs[key] = Sought(first.pack, where, classes, unit, stands.get(key, Stands()), area, only)
+    return needs
 
 
 def _classes(befores: Sequence[str], first: Original) -> frozenset[str]:
@@ -166,7 +166,7 @@ def _town_classes(pack: LanguagePack) -> frozenset[str]:
 
 def _told_beside(mentions: Sequence[Original], groups: Groups) -> str:
     """The name of a region in the address of a town that is large enough to stay."""
-    for original in sorted(mentions, key=lambda one: (one.text, one.before, one.beside)):
+    for original in sorted(mentions, key=lambda mention: (mention.text, mention.before, mention.beside)):
         text = dict(original.beside).get("REGION", "")
         named = area_named(text, original.pack) if text and is_large(text, original.pack) else None
         if named and not gazetteer(original.pack).is_called_after(text, groups.keys()):
@@ -186,7 +186,7 @@ def _only(first: Original) -> tuple[Town, ...]:
 def _whole_names(keys: Iterable[str]) -> Mapping[str, str]:
     """Each key to the one longer key that it begins: "casalecchio" to "casalecchio di reno"."""
     ordered = sorted(keys)
-    found: dict[str, str] = {}
+    names: dict[str, str] = {}
     for at, key in enumerate(ordered):
         longer: list[str] = []
         for other in ordered[at + 1 :]:
@@ -194,20 +194,20 @@ def _whole_names(keys: Iterable[str]) -> Mapping[str, str]:
                 break
             if len(key) >= PART_CHARS_MIN and other[len(key)] in " -/.(":
                 longer.append(other)
-        found[key] = longer[0] if len(longer) == 1 else key
-    return found
+        names[key] = longer[0] if len(longer) == 1 else key
+    return names
 
 
 def _quarters(groups: Groups) -> set[str]:
     """Keys of quarters of towns: places that no list of towns has, behind another with a hyphen or a comma."""
-    found = set()
+    quarters = set()
     for key, mentions in groups.items():
         pack = fullest(mentions).pack
         if _quarter_towns(pack) and key not in gazetteer(pack).by_name and key not in gazetteer(pack).sizes:
             befores = {_town_before(original.before) for original in mentions}
             if any(key_of(before, pack) in groups for before in befores):
-                found.add(key)
-    return found
+                quarters.add(key)
+    return quarters
 
 
 def _town_before(before: str) -> str:

@@ -139,7 +139,7 @@ def _names(original: Original) -> list[Name]:
 def _names_in(text: str, pack: LanguagePack) -> list[Name]:
     """Every name of a street in a mention, in order."""
     words = street_words(pack)
-    parts = [found.span() for found in words.part.finditer(text)]
+    parts = [match.span() for match in words.part.finditer(text)]
     typed = [name for start, end in parts for name in _typed(text, start, end, words)]
     rest = [(start, end) for start, end in parts if not any(start <= name.start < end for name in typed)]
     untyped = [name for start, end in rest for name in _untyped(text, start, end, words, bool(typed))]
@@ -147,7 +147,7 @@ def _names_in(text: str, pack: LanguagePack) -> list[Name]:
 
 
 def _tokens(text: str, start: int, end: int, words: StreetWords) -> list[tuple[int, int]]:
-    return [found.span() for found in words.word.finditer(text, start, end)]
+    return [match.span() for match in words.word.finditer(text, start, end)]
 
 
 def _typed(text: str, start: int, end: int, words: StreetWords) -> Iterator[Name]:
@@ -240,8 +240,8 @@ def _untyped(text: str, start: int, end: int, words: StreetWords, has_typed: boo
 
 def _quarter(text: str, start: int, end: int, words: StreetWords) -> Iterator[Name]:
     """A quarter or a building of a Japanese address: a run without the number of its block, or the word of its type."""
-    for found in re.finditer(r"[^\s\d\W]+", text[start:end]):
-        left, right = start + found.start(), start + found.end()
+    for match in re.finditer(r"[^\s\d\W]+", text[start:end]):
+        left, right = start + match.start(), start + match.end()
         block = _BLOCK.match(text, left)
         left = block.end() if block and left > 0 else left
         block = _BLOCK.search(text, left, right)
@@ -259,20 +259,20 @@ def _new_names(record: RecordContext) -> Mapping[str, str]:
 
 
 def _make_names(record: RecordContext) -> Mapping[str, str]:
-    found: dict[str, tuple[Name, LanguagePack]] = {}
+    named: dict[str, tuple[Name, LanguagePack]] = {}
     for original in sorted(record.originals, key=lambda o: (o.pack.code, o.text)):
         for name in _names(original) if original.label == "STREET" else ():
-            found.setdefault(_key(original.text, name), (name, original.pack))
-    old = {key.split(" ", 2)[-1] for key in found} | {key.partition(" ")[2] for key in found}
+            named.setdefault(_key(original.text, name), (name, original.pack))
+    old = {key.split(" ", 2)[-1] for key in named} | {key.partition(" ")[2] for key in named}
     telling = [[word] for key in old for word in folded_words(key) if len(word) >= TELLING_CHARS]
 
     def propose(key: str, attempt: int) -> str | None:
-        name, pack = found[key]
+        name, pack = named[key]
         new = proposal(record.keyed, record.scope, "STREET", key, _candidates(pack, name.kind), attempt)
         is_other = new is None or (fold(new) not in old and folded_words(new)[-1:] not in telling)
         return new if is_other else ""
 
-    return record.distinct("STREET", found, propose)
+    return record.distinct("STREET", named, propose)
 
 
 @lru_cache(maxsize=1_024)
@@ -298,25 +298,25 @@ def _candidates(pack: LanguagePack, kind: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=32)
 def _streets_by_kind(pack: LanguagePack) -> Mapping[str, tuple[str, ...]]:
-    found: dict[str, list[str]] = {}
+    by_kind: dict[str, list[str]] = {}
     too_known = frozenset(strings(pack.late_table(FILE, "streets"), "too_known"))
     for entry in own_entries(pack, "streets"):
         if entry in too_known:
             continue
         names = _names_in(entry, pack)
         if len(names) == 1 and names[0].end > names[0].start:
-            found.setdefault(names[0].kind, []).append(entry[names[0].start : names[0].end])
-    return {kind: tuple(dict.fromkeys(names)) for kind, names in found.items()}
+            by_kind.setdefault(names[0].kind, []).append(entry[names[0].start : names[0].end])
+    return {kind: tuple(dict.fromkeys(names)) for kind, names in by_kind.items()}
 
 
 def _renumbered(text: str, request: Request) -> str:
     """Numbers, and letters beside them, replaced by others of the same size; words stay."""
     record, words = request.record, street_words(request.pack)
     parts, at = list[str](), 0
-    for found in _NUMBER.finditer(text):
-        old = found.group()
-        parts += [text[at : found.start()], _other(old, text[found.end() : found.end() + 3], record, words)]
-        at = found.end()
+    for match in _NUMBER.finditer(text):
+        old = match.group()
+        parts += [text[at : match.start()], _other(old, text[match.end() : match.end() + 3], record, words)]
+        at = match.end()
     return "".join([*parts, text[at:]])
 
 

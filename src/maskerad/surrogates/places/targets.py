@@ -51,22 +51,22 @@ def old_area(sought: Sought) -> Old | None:
 def target_areas(record: RecordContext, sought: Needs) -> Mapping[Old, str]:
     """The new area of each old one."""
     groups: dict[Old, dict[str, Sought]] = {}
-    for key, one in sought.items():
-        old = old_area(one)
-        if old is not None and not one.classes <= place_grammar(one.pack).own:  # districts lie in any town
-            groups.setdefault(old, {})[key] = one
+    for key, need in sought.items():
+        old = old_area(need)
+        if old is not None and not need.classes <= place_grammar(need.pack).own:  # districts lie in any town
+            groups.setdefault(old, {})[key] = need
     return {old: _target(record, old, needs) for old, needs in sorted(groups.items(), key=lambda pair: pair[0][1:])}
 
 
 def _target(record: RecordContext, old: Old, needs: Needs) -> str:
-    told = _told(record, old.pack)
+    stated = _told(record, old.pack)
     must_move = is_named_as_town(record, old)
-    is_told = old.name in told or any(one.told for one in needs.values())
+    is_told = old.name in stated or any(need.told for need in needs.values())
     if not must_move and (is_told or old.name in islands(old.pack)):
         return old.name
     if not must_move and _serves(old.name, needs, CANDIDATES_NAMED_MIN):
         return old.name
-    others = [name for name in _areas(old) if not _leaves(old.name, name, told, old.pack)]
+    others = [name for name in _areas(old) if not _leaves(old.name, name, stated, old.pack)]
     for n_relaxed, relaxed in enumerate(_ever_less(needs)):
         if n_relaxed and not must_move and _serves(old.name, relaxed, CANDIDATES_NAMED_MIN):
             return old.name
@@ -80,8 +80,10 @@ def _target(record: RecordContext, old: Old, needs: Needs) -> str:
 def is_named_as_town(record: RecordContext, old: Old) -> bool:
     """Whether an area that is told bears the name of a town of the record, and so cannot stay."""
     name = fold(old.name)
-    towns = {fold(one.text) for one in record.base.originals if one.label in LABELS}
-    return name in towns and any(fold(one.text) == name for one in record.base.originals if one.label == "REGION")
+    towns = {fold(original.text) for original in record.base.originals if original.label in LABELS}
+    return name in towns and any(
+        fold(original.text) == name for original in record.base.originals if original.label == "REGION"
+    )
 
 
 def _told(record: RecordContext, pack: LanguagePack) -> frozenset[str]:
@@ -90,8 +92,10 @@ def _told(record: RecordContext, pack: LanguagePack) -> frozenset[str]:
 
 
 def _find_told(record: RecordContext, pack: LanguagePack) -> frozenset[str]:
-    towns = {fold(one.text) for one in record.base.originals if one.label in LABELS}
-    regions = {one.text for one in record.base.originals if one.label == "REGION" and one.pack is pack}
+    towns = {fold(original.text) for original in record.base.originals if original.label in LABELS}
+    regions = {
+        original.text for original in record.base.originals if original.label == "REGION" and original.pack is pack
+    }
     large = [text for text in regions if is_large(text, pack) and not gazetteer(pack).is_called_after(text, towns)]
     return frozenset(filter(None, (area_of_region(text, pack) for text in large)))
 
@@ -112,9 +116,9 @@ def area_of_region(text: str, pack: LanguagePack) -> str:
     return own or (places.around(named[0].name) if named else "")
 
 
-def _leaves(old: str, new: str, told: frozenset[str], pack: LanguagePack) -> bool:
+def _leaves(old: str, new: str, stated: frozenset[str], pack: LanguagePack) -> bool:
     """Whether a move from one area to another leaves a region that is told."""
-    return any(_lies_in(old, region, pack) and not _lies_in(new, region, pack) for region in told)
+    return any(_lies_in(old, region, pack) and not _lies_in(new, region, pack) for region in stated)
 
 
 def _lies_in(area: str, region: str, pack: LanguagePack) -> bool:
@@ -123,23 +127,23 @@ def _lies_in(area: str, region: str, pack: LanguagePack) -> bool:
 
 def _serves(area: str, needs: Needs, least: int) -> bool:
     """Whether an area has towns for all that are sought, other than these."""
-    found: set[str] = set()
-    for one in needs.values():
-        others = {key_of(town.name, one.pack) for town in fitting(area, one)} - needs.keys()
+    towns: set[str] = set()
+    for need in needs.values():
+        others = {key_of(town.name, need.pack) for town in fitting(area, need)} - needs.keys()
         if len(others) < least:
             return False
-        found |= others
+        towns |= others
     n_spare = 1 if least > 1 else 0  # of an area that is itself chosen by key, all may be taken
-    return len(found) >= len(needs) + n_spare
+    return len(towns) >= len(needs) + n_spare
 
 
 def _ever_less(needs: Needs) -> Iterator[Needs]:
     """What is sought; without hospitals known by name; without university hospitals; of any size, without any."""
     yield needs
     for kept in (Stands(is_hospital=True, is_university=True), Stands(is_hospital=True)):
-        yield {key: one._replace(stands=one.stands.within(kept)) for key, one in needs.items()}
+        yield {key: need._replace(stands=need.stands.within(kept)) for key, need in needs.items()}
     yield {
-        key: one._replace(stands=Stands(), where=one.where._replace(population=MEDIUM)) for key, one in needs.items()
+        key: need._replace(stands=Stands(), where=need.where._replace(population=MEDIUM)) for key, need in needs.items()
     }
 
 

@@ -77,9 +77,9 @@ def town_map(record: RecordContext) -> TownMap:
 def _made(record: RecordContext) -> TownMap:
     whole, sought = towns_of(record)
     areas = target_areas(record, sought) if record is record.base else {}
-    pools = {key: _pools(one, areas) for key, one in sought.items()}
+    pools = {key: _pools(need, areas) for key, need in sought.items()}
     towns: dict[str, Town] = {}
-    packs = {one.pack for one in sought.values()}
+    packs = {need.pack for need in sought.values()}
     districts = {name: text for pack in packs for name, text in pack.late_table(FILE, "districts").items()}
 
     def propose(key: str, attempt: int) -> str | None:
@@ -92,7 +92,7 @@ def _made(record: RecordContext) -> TownMap:
         return town.name if record.is_free(bare(town.name, pack)) else ""
 
     served = record.distinct("CITY", sought, propose)
-    return TownMap({key: towns[served[one]] for key, one in whole.items() if one in served}, areas)
+    return TownMap({key: towns[served[first]] for key, first in whole.items() if first in served}, areas)
 
 
 def _pools(sought: Sought, areas: Mapping[Old, str]) -> Pools:

@@ -35,14 +35,14 @@ def country_of(record: RecordContext, pack: LanguagePack) -> str:
 
 
 def _most_named(record: RecordContext, pack: LanguagePack) -> str:
-    originals = (one for one in record.originals if one.label in LABELS and one.pack is pack)
-    return _country({town_key(one)[0] for one in originals}, pack)
+    originals = (original for original in record.originals if original.label in LABELS and original.pack is pack)
+    return _country({town_key(original)[0] for original in originals}, pack)
 
 
 def _country(keys: Iterable[str], pack: LanguagePack) -> str:
     places = gazetteer(pack)
-    found = (places.where(key).country for key in keys)
-    counts = Counter(country for country in found if country and places.is_home(country))
+    countries = (places.where(key).country for key in keys)
+    counts = Counter(country for country in countries if country and places.is_home(country))
     return min(counts, key=lambda country: (-counts[country], country), default="")
 
 
@@ -50,30 +50,39 @@ def whereabouts(groups: Groups) -> Mapping[str, Where]:
     """Where each town lies, by its key."""
     packs = {key: fullest(mentions).pack for key, mentions in groups.items()}
     countries = {pack: _country([key for key in packs if packs[key] is pack], pack) for pack in set(packs.values())}
-    found = {key: _where(key, mentions, countries[packs[key]]) for key, mentions in groups.items()}
-    told = country_told(groups)
-    found = {key: _at_home(where, told) for key, where in found.items()}
-    usual = _usual(found.values())
-    return {key: _among_others(key, where, usual, packs[key]) for key, where in found.items()}
+    by_town = {key: _where(key, mentions, countries[packs[key]]) for key, mentions in groups.items()}
+    country = country_told(groups)
+    by_town = {key: _at_home(where, country) for key, where in by_town.items()}
+    usual = _usual(by_town.values())
+    return {key: _among_others(key, where, usual, packs[key]) for key, where in by_town.items()}
 
 
 def country_told(groups: Groups) -> str:
     """The one country whose form the postcodes of a record have, where that is of no other: TD6 9BS; else ""."""
-    mentions = [one for originals in groups.values() for one in originals]
-    codes = {(text, one.pack) for one in mentions for label, text in one.beside if label == "ZIP"}
-    told = {country_of_form(text, gazetteer(pack).home_countries) for text, pack in codes}
-    return told.pop() if len(told) == 1 else ""
+    mentions = [original for originals in groups.values() for original in originals]
+    codes = {(text, mention.pack) for mention in mentions for label, text in mention.beside if label == "ZIP"}
+    countries = {country_of_form(text, gazetteer(pack).home_countries) for text, pack in codes}
+    return countries.pop() if len(countries) == 1 else ""
 
 
-def _at_home(where: Where, told: str) -> Where:
+def _at_home(where: Where, country: str) -> Where:
     """Nowhere yet for a small town that the list puts into another country than the postcodes: Melrose is no suburb."""
-    is_elsewhere = bool(told and where.country) and where.country != told
+    is_elsewhere = bool(country and where.country) and where.country != country
     return Where(country="") if is_elsewhere and not where.is_named and where.population < LARGE else where
 
 
 def fullest(mentions: Sequence[Original]) -> Original:
     """The mention that tells most of how a town is written: the longest."""
-    return min(mentions, key=lambda one: (one.pack.code, -len(one.text), one.text.islower(), one.text, one.before))
+    return min(
+        mentions,
+        key=lambda original: (
+            original.pack.code,
+            -len(original.text),
+            original.text.islower(),
+            original.text,
+            original.before,
+        ),
+    )
 
 
 def _where(key: str, mentions: Sequence[Original], country: str) -> Where:
@@ -91,7 +100,7 @@ def _where(key: str, mentions: Sequence[Original], country: str) -> Where:
 def _listed(key: str, mentions: Sequence[Original], pack: LanguagePack) -> str:
     """The key of a town, of another way in which the record writes it, or of what it is a part of: "lyon 7e"."""
     places = gazetteer(pack)
-    written = sorted({key_of(fold(one.text), pack) for one in mentions if one.pack is pack})
+    written = sorted({key_of(fold(mention.text), pack) for mention in mentions if mention.pack is pack})
     parts = [match[1] for name in (key, *written) if (match := _PART.fullmatch(name))]
     names = (key, key + units(pack).town, *written, *parts)
     return next((name for name in names if name in places.by_name or name in places.sizes), key)
@@ -105,16 +114,16 @@ def _where_listed(key: str, beside: tuple[tuple[str, str], ...], country: str, p
 def _usual(wheres: Iterable[Where]) -> Where:
     """Where most towns of the record lie, at home or abroad; that is where a town lies that no list knows."""
     listed = [where for where in wheres if where.country]
-    told = [where for where in listed if where.region]
+    known = [where for where in listed if where.region]
     abroad = Counter(where.country for where in listed if not where.region)
     country = min(abroad, key=lambda code: (-abroad[code], code), default="")
-    if abroad[country] > len(told):
+    if abroad[country] > len(known):
         return Where(country=country, population=UNKNOWN_POPULATION, is_named=True)
-    sure = [where for where in told if where.area] or told
+    sure = [where for where in known if where.area] or known
     counts = Counter((where.area, where.region, where.country) for where in sure)
     if not counts:
         return Where(population=UNKNOWN_POPULATION)
-    return Where(*min(counts, key=lambda found: (-counts[found], found)), UNKNOWN_POPULATION, is_named=True)
+    return Where(*min(counts, key=lambda counted: (-counts[counted], counted)), UNKNOWN_POPULATION, is_named=True)
 
 
 def _among_others(key: str, where: Where, usual: Where, pack: LanguagePack) -> Where:

@@ -100,11 +100,11 @@ def decided_pairs(samples: Iterable[Sample], policy: Policy, scheme: str) -> lis
 def marked_pairs(samples: Iterable[Sample], policy: Policy, scheme: str) -> list[Pair]:
     """Gold, and what is marked in each document: what was decided, and what the net caught, in labels of the scheme."""
     into = SchemeMap(load_scheme(CORE), load_scheme(scheme))
-    found = []
+    pairs = []
     for sample, taken in decided(samples, policy, scheme):
         more = into.spans(caught(sample.proposals, placed(taken, scheme), policy))
-        found.append(sample.pair(resolve([*in_scheme(taken), *more], text=sample.proposals.text)))
-    return found
+        pairs.append(sample.pair(resolve([*in_scheme(taken), *more], text=sample.proposals.text)))
+    return pairs
 
 
 def decided(samples: Iterable[Sample], policy: Policy, scheme: str) -> Iterator[tuple[Sample, list[Candidate]]]:
@@ -128,10 +128,10 @@ def options_of(members: Sequence[str]) -> tuple[Choice, ...]:
         ['rules', 'crf', '1 of rules crf']
     """
     every = (RULES, *members)
-    found = [Choice((member,)) for member in every]
+    choices = [Choice((member,)) for member in every]
     if len(members) > 1:
-        found += [Choice(tuple(members), votes) for votes in range(1, len(members) + 1)]
-    return (*found, *(Choice(every, votes) for votes in range(1, len(every))))
+        choices += [Choice(tuple(members), votes) for votes in range(1, len(members) + 1)]
+    return (*choices, *(Choice(every, votes) for votes in range(1, len(every))))
 
 
 def choose(samples: Sequence[Sample], members: Sequence[str], scheme: str, n_folds: int = N_FOLDS) -> Chosen:
@@ -272,8 +272,8 @@ def _by_label(sample: Sample, policy: Policy) -> Iterator[tuple[str, Counts]]:
         yield label, Counts.of(gold.get(label, set()), _ends(decide(said, policy)))
 
 
-def _ends(found: Iterable[Candidate]) -> set[tuple[int, int]]:
-    return {(one.start, one.end) for one in found}
+def _ends(candidates: Iterable[Candidate]) -> set[tuple[int, int]]:
+    return {(candidate.start, candidate.end) for candidate in candidates}
 
 
 def _all_spans(sample: Sample) -> Iterator[Span]:

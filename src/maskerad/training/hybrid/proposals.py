@@ -43,8 +43,8 @@ class Sample:
     def pair(self, spans: Iterable[Span]) -> Pair:
         """Gold beside spans that were decided where the members read the text."""
         document = self.item.document
-        found = [replace(s, start=at[0], end=at[1]) for s in spans if (at := self.view.to_original(s.start, s.end))]
-        return Pair(document.id, document.record, document.text, self.item.spans, found)
+        predicted = [replace(s, start=at[0], end=at[1]) for s in spans if (at := self.view.to_original(s.start, s.end))]
+        return Pair(document.id, document.record, document.text, self.item.spans, predicted)
 
 
 # What is asked for of the chances of a record.

@@ -163,7 +163,7 @@ def find_points(
     samples = [sample for fold in folds for sample in fold.samples]
     calibrations = {member: calibrate(samples, member) for member in members}
     effects = tuple(_effect(target, _texts(folds, members, scheme, target)) for target in targets)
-    return OperatingPoints(tuple(one.point for one in effects), calibrations), effects
+    return OperatingPoints(tuple(effect.point for effect in effects), calibrations), effects
 
 
 def _texts(folds: Sequence[Fold], members: Sequence[str], scheme: str, target: RecallTarget) -> list[_Text]:
@@ -173,7 +173,7 @@ def _texts(folds: Sequence[Fold], members: Sequence[str], scheme: str, target: R
         calibrations = {member: calibrate(others, member) for member in members}
         for sample, taken in decided(fold.samples, fold.policy, scheme):
             marked = placed(taken, scheme)
-            places = [(one.start, one.end) for one in marked]
+            places = [(candidate.start, candidate.end) for candidate in marked]
             places += [(span.start, span.end) for span in caught(sample.proposals, marked, fold.policy)]
             texts.append(_text(sample, places, _probable(sample, calibrations, target), target))
     return texts
@@ -245,8 +245,8 @@ def _bound(texts: Sequence[_Text], threshold: float) -> float:
         row = rows.setdefault(text.record, [0, 0])
         row[0] += sum(need >= threshold for need in text.needs)
         row[1] += len(text.needs)
-    told = [row for row in rows.values() if row[1]]
-    return recall_bound([row[0] for row in told], [row[1] for row in told])
+    figures = [row for row in rows.values() if row[1]]
+    return recall_bound([row[0] for row in figures], [row[1] for row in figures])
 
 
 def _precision(texts: Iterable[_Text], threshold: float) -> float | None:

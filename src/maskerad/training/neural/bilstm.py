@@ -113,7 +113,7 @@ def train_bilstm(job: Job, folder: Path, report: Report = silent) -> ModelCard:
     corpus = make_corpus(job, labels, vectors, models, report)
     trained = [_train_one(corpus, job.settings, number, work, report) for number in range(job.n_networks)]
     minutes = (time.monotonic() - start) / 60
-    _write_networks(work, [one.network for one in trained])
+    _write_networks(work, [member.network for member in trained])
     card = _card(job, labels, trained, corpus, minutes)
     write_seen(work, job.learnt)
     write_chosen(work, job.dev)
@@ -195,8 +195,8 @@ def _examples(
 def _states(models: Sequence[CharacterLM], text: str, tokens: Tokens) -> NDArray[np.float16]:
     if not models:
         return np.zeros((len(tokens), 0), dtype=np.float16)
-    found = [model.states(text, tokens.starts, tokens.ends) for model in models]
-    return np.concatenate(found, axis=1).astype(np.float16)
+    layers = [model.states(text, tokens.starts, tokens.ends) for model in models]
+    return np.concatenate(layers, axis=1).astype(np.float16)
 
 
 def _train_one(corpus: Corpus, settings: TaggerSettings, number: int, work: Path, report: Report) -> Trained:
@@ -223,12 +223,12 @@ def _card(job: Job, labels: tuple[str, ...], trained: Sequence[Trained], corpus:
         "settings": asdict(job.settings),
         "vectors": job.vectors.name if job.vectors else "",
         "networks": len(trained),
-        "epochs": [one.epochs for one in trained],
+        "epochs": [member.epochs for member in trained],
         "unencodable_spans": sum(example.n_unencodable for example in corpus.learnt),
         "minutes": round(minutes, 1),
         "peak_memory_mb": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024,
     }
-    networks = Averaged(tuple(one.network for one in trained))
+    networks = Averaged(tuple(member.network for member in trained))
     features = {"reading": reading_signature(), "network": networks.networks[0].settings.to_json()}
     return ModelCard(
         kind=KIND,
@@ -242,11 +242,11 @@ def _card(job: Job, labels: tuple[str, ...], trained: Sequence[Trained], corpus:
     )
 
 
-def score_entry(job: Job, found: Iterable[Sequence[Span]]) -> dict[str, object]:
+def score_entry(job: Job, predicted: Iterable[Sequence[Span]]) -> dict[str, object]:
     """Scores on the development part, as a card keeps them, of spans of the views of its documents."""
     pairs = [
         Pair(item.document.id, item.document.record, item.document.text, item.spans, _in_original(item, spans))
-        for item, spans in zip(job.dev, found, strict=True)
+        for item, spans in zip(job.dev, predicted, strict=True)
     ]
     settings = Settings(gold_scheme=job.scheme, predicted_scheme=job.scheme, scheme=job.scheme, resamples=0)
     return asdict(PartScore.of("dev", evaluate(pairs, settings)))

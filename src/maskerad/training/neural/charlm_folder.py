@@ -69,9 +69,9 @@ def _train_one_way(texts: Sequence[str], settings: CharLMSettings, work: Path, r
 def _write(work: Path, settings: CharLMSettings, texts: Sequence[str], trained: Sequence[TrainedLM]) -> None:
     """Models and facts in place of the checkpoints."""
     facts: dict[str, object] = {"settings": asdict(settings), "n_texts": len(texts), "n_chars": sum(map(len, texts))}
-    for direction, name, one in zip(DIRECTIONS, store.LM_FILES, trained, strict=True):
-        store.write_file(work / name, stored_model(one, is_backward=direction == "backward"))
-        facts[direction] = {"loss_nats": round(one.loss, 4), "minutes": round(one.elapsed_s / 60, 1)}
+    for direction, name, model in zip(DIRECTIONS, store.LM_FILES, trained, strict=True):
+        store.write_file(work / name, stored_model(model, is_backward=direction == "backward"))
+        facts[direction] = {"loss_nats": round(model.loss, 4), "minutes": round(model.elapsed_s / 60, 1)}
     for direction in DIRECTIONS:
         shutil.rmtree(work / direction)
     (work / FACTS_FILE).write_text(json.dumps(facts, indent=1) + "\n", encoding="utf-8")

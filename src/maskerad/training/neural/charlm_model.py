@@ -48,7 +48,7 @@ def half_precision(weights: Mapping[str, Floats]) -> Callable[[NDArray[np.int32]
     def run(codes: NDArray[np.int32]) -> Floats:
         with torch.inference_mode():
             states, _ = model.lstm(model.embedding(torch.from_numpy(codes.astype(np.int64))))
-        found: Floats = states.float().numpy()
-        return found
+        vectors: Floats = states.float().numpy()
+        return vectors
 
     return run

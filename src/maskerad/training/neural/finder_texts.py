@@ -64,7 +64,7 @@ class Texts:
     """
 
     def __init__(self, materials: Sequence[Material], min_records: int, min_own: int) -> None:
-        self.labels = tuple(sorted(frozenset().union(*(one.part.prepared.labels for one in materials))))
+        self.labels = tuple(sorted(frozenset().union(*(material.part.prepared.labels for material in materials))))
         numbers: dict[str, str] = {}
         read = [_versions(material, numbers) for material in materials]
         common = _in_records([record for first, *_ in read for record in first], min_records)
@@ -74,7 +74,7 @@ class Texts:
         self._shown = [_in_records(first, min_own) for first, *_ in read]
         self._class_of = {label: number for number, label in enumerate(self.labels, 1)}
         self.records: list[list[list[Text]]] = [
-            [self._documents(record) for record in versions] for found in read for versions in zip(*found, strict=True)
+            [self._documents(record) for record in versions] for group in read for versions in zip(*group, strict=True)
         ]
 
     @property
@@ -117,5 +117,5 @@ def _in_records(records: Iterable[ReadRecord], least: int) -> frozenset[str]:
 
 def _versions(material: Material, numbers: dict[str, str]) -> list[list[ReadRecord]]:
     """The records of a language and of its copies."""
-    found = FeatureNumbers(make_channels(FEATURES, material.part.resources), numbers)
-    return [read_records(part.prepared, found) for part in (material.part, *material.copies)]
+    featurenumbers = FeatureNumbers(make_channels(FEATURES, material.part.resources), numbers)
+    return [read_records(part.prepared, featurenumbers) for part in (material.part, *material.copies)]

@@ -79,5 +79,5 @@ def _said(connection: Connection, process: SpawnProcess) -> Step | tuple[Result]
         raise ConfigError(f"a training process died (exit status {process.exitcode}); too little memory?") from None
     if isinstance(said, MaskeradError):
         raise said
-    found: Step | tuple[Result] = said
-    return found
+    message: Step | tuple[Result] = said
+    return message

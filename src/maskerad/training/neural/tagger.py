@@ -274,13 +274,13 @@ def make_network(run: _TaggerRun, weights: Mapping[str, Floats]) -> Network:
 
 def predict(network: Network | Averaged, tags: Sequence[str], examples: Sequence[Example]) -> list[list[Span]]:
     """Spans of each example, some examples at a time: what is computed of a token takes thousands of numbers."""
-    found: list[list[Span]] = []
+    predicted: list[list[Span]] = []
     for first in range(0, len(examples), SCORED_AT_ONCE):
         group = examples[first : first + SCORED_AT_ONCE]
         states = [example.states.astype(np.float32) for example in group]
         paths = best_paths(network.emissions([example.tokens for example in group], states), network.chain)
-        found += [spans_of(example.tokens, path, tags) for example, path in zip(group, paths, strict=True)]
-    return found
+        predicted += [spans_of(example.tokens, path, tags) for example, path in zip(group, paths, strict=True)]
+    return predicted
 
 
 def spans_of(tokens: Tokens, path: Tags, tags: Sequence[str]) -> list[Span]:

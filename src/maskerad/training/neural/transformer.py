@@ -115,8 +115,8 @@ def train_transformer(
         path.rename(work / path.name)
     (work / BEST).rmdir()
     best = TransformerModel(card, load_encoder(work, tags), tags)
-    found = best.spans((), [example.tokens for example in corpus.dev])
-    done = replace(card, scores=(score_entry(job, found),))
+    spans = best.spans((), [example.tokens for example in corpus.dev])
+    done = replace(card, scores=(score_entry(job, spans),))
     write_seen(work, job.learnt)
     write_chosen(work, job.dev)
     write_card(work, done, render_card(done))
@@ -180,8 +180,8 @@ class _TransformerRun:
 
     def _score(self) -> str:
         counts = Counts()
-        found = self.model.spans((), [example.tokens for example in self.dev])
-        for example, spans in zip(self.dev, found, strict=True):
+        predicted = self.model.spans((), [example.tokens for example in self.dev])
+        for example, spans in zip(self.dev, predicted, strict=True):
             counts += sum(exact_counts(example.spans, spans).values(), Counts())
         if not self.scores or _f1(counts) > max(_f1(Counts(*score)) for score in self.scores):
             self._keep(self.folder / BEST)

@@ -75,8 +75,8 @@ def _row(fields: list[str], n_dimensions: int, path: Path, number: int) -> NDArr
     if n_dimensions < 1:
         raise FormatError(f"{path}, line {number}: no numbers, with blanks between them, behind the word")
     if len(fields) != n_dimensions + 1:
-        found = max(0, len(fields) - 1)
-        raise FormatError(f"{path}, line {number}: {found} numbers behind the word, {n_dimensions} expected")
+        n_numbers = max(0, len(fields) - 1)
+        raise FormatError(f"{path}, line {number}: {n_numbers} numbers behind the word, {n_dimensions} expected")
     try:
         row = np.array(fields[1:], dtype=np.float32)
     except ValueError:

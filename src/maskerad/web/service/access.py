@@ -144,8 +144,8 @@ def refused(status: int, code: str, message: str, headers: dict[str, str] | None
 
 
 def _told_size(headers: Headers) -> int:
-    told = headers.get("content-length", "")
-    return int(told) if told.isascii() and told.isdigit() else 0
+    header = headers.get("content-length", "")
+    return int(header) if header.isascii() and header.isdigit() else 0
 
 
 def _address(scope: Scope) -> bytes:

@@ -126,8 +126,8 @@ def _add_errors(app: FastAPI) -> None:
     async def no_such(request: Request, error: HTTPException) -> JSONResponse:
         if error.status_code == 400:  # of what reads bodies: bytes that are no text
             return refused(422, "E102", "body: not JSON")
-        told = _TOLD.get(error.status_code, "the request is not allowed")
-        return refused(error.status_code, "E100", told, dict(error.headers or {}))
+        message = _TOLD.get(error.status_code, "the request is not allowed")
+        return refused(error.status_code, "E100", message, dict(error.headers or {}))
 
     @app.exception_handler(Exception)
     async def unexpected(request: Request, error: Exception) -> JSONResponse:

@@ -70,7 +70,8 @@ class DetectIn(Shape):
         if self.text is not None:
             return (Text("text", self.text),)
         return tuple(
-            Text(one.id or f"text-{number}", one.text, one.language) for number, one in enumerate(self.documents)
+            Text(document.id or f"text-{number}", document.text, document.language)
+            for number, document in enumerate(self.documents)
         )
 
     def job(self, kind: str) -> Job:

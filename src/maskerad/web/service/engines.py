@@ -72,15 +72,15 @@ class Engines:
             if job.kind == DETECT
             else engine.deidentifier.release(record)
         )
-        return [_told(one.id, job.record, outcome, names) for one, outcome in zip(job.texts, outcomes, strict=True)]
+        return [_told(text.id, job.record, outcome, names) for text, outcome in zip(job.texts, outcomes, strict=True)]
 
     def _record(self, job: Job) -> Record:
-        for one in job.texts:
-            self._check_language(one.language)
-        record = job.record or anonymous_id("\0".join(one.text for one in job.texts), self._keyed)
+        for text in job.texts:
+            self._check_language(text.language)
+        record = job.record or anonymous_id("\0".join(text.text for text in job.texts), self._keyed)
         texts = tuple(
-            Document(f"{number:06}", one.text, one.language or job.language, record)
-            for number, one in enumerate(job.texts)
+            Document(f"{number:06}", text.text, text.language or job.language, record)
+            for number, text in enumerate(job.texts)
         )
         return _people(job.known, record).completed(Record(record, texts))
 
@@ -144,4 +144,4 @@ def _people(rows: tuple[Mapping[str, str], ...], record: str) -> KnownPeople:
 
 
 def _quarantined(job: Job, code: str, reason: str) -> list[ServiceDocument]:
-    return [ServiceDocument(one.id, "quarantined", job.record, None, (), "record", code, reason) for one in job.texts]
+    return [ServiceDocument(text.id, "quarantined", job.record, None, (), "record", code, reason) for text in job.texts]

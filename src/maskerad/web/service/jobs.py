@@ -52,7 +52,7 @@ class Job:
     @property
     def n_chars(self) -> int:
         """Code points of all its texts."""
-        return sum(len(one.text) for one in self.texts)
+        return sum(len(text.text) for text in self.texts)
 
 
 @dataclass(frozen=True, slots=True)

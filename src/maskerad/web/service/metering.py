@@ -42,11 +42,11 @@ class Metering:
         if isinstance(answer, Refused):
             self._documents.labels("refused").inc(len(job.texts))
             return
-        for one in answer:
-            self._documents.labels(one.status).inc()
-            if one.status == "quarantined":
-                self._quarantined.labels(one.stage, one.code).inc()
-            for span in one.spans:
+        for document in answer:
+            self._documents.labels(document.status).inc()
+            if document.status == "quarantined":
+                self._quarantined.labels(document.stage, document.code).inc()
+            for span in document.spans:
                 self._spans.labels(span.label).inc()
 
     def page(self) -> bytes:

@@ -151,7 +151,7 @@ def anonymize(asked: AnonymizeIn) -> AnonymizeOut:
         >>> anonymize(AnonymizeIn(text="I am Susan.", analyzer_results=found[:0])).text
         'I am Susan.'
     """
-    spans = [_span(one, len(asked.text)) for one in asked.analyzer_results]
+    spans = [_span(result, len(asked.text)) for result in asked.analyzer_results]
     pieces: list[str] = []
     items: list[ItemOut] = []
     end, n_chars = 0, 0
@@ -168,43 +168,43 @@ def anonymize(asked: AnonymizeIn) -> AnonymizeOut:
     return AnonymizeOut(text="".join(pieces), items=items[::-1])
 
 
-def _span(one: ResultIn, n_chars: int) -> Span:
-    if not one.start < one.end <= n_chars:
-        raise BoundsError(f"a result {one.start}..{one.end} is not in the text of {n_chars} characters")
-    return Span(one.start, one.end, one.entity_type, min(1.0, max(0.0, one.score)), _SENT)
+def _span(result: ResultIn, n_chars: int) -> Span:
+    if not result.start < result.end <= n_chars:
+        raise BoundsError(f"a result {result.start}..{result.end} is not in the text of {n_chars} characters")
+    return Span(result.start, result.end, result.entity_type, min(1.0, max(0.0, result.score)), _SENT)
 
 
 def _replaced(text: str, kind: str, operators: Mapping[str, Mapping[str, Any]]) -> tuple[str, str]:
-    told = operators.get(kind, operators.get(DEFAULT, {"type": "replace"}))
-    name = str(told.get("type", "replace"))
+    operator = operators.get(kind, operators.get(DEFAULT, {"type": "replace"}))
+    name = str(operator.get("type", "replace"))
     match name:
         case "replace":
-            return name, str(told.get("new_value") or f"<{kind}>")
+            return name, str(operator.get("new_value") or f"<{kind}>")
         case "redact":
             return name, ""
         case "keep":
             return name, text
         case "mask":
-            return name, _masked(text, told)
+            return name, _masked(text, operator)
         case "hash":
-            return name, _hashed(text, told)
+            return name, _hashed(text, operator)
     raise ConfigError(f"unknown operator {name[:40]!r}; known: hash, keep, mask, redact, replace")
 
 
-def _masked(text: str, told: Mapping[str, Any]) -> str:
-    char, n_chars = told.get("masking_char"), told.get("chars_to_mask")
+def _masked(text: str, options: Mapping[str, Any]) -> str:
+    char, n_chars = options.get("masking_char"), options.get("chars_to_mask")
     if not isinstance(char, str) or len(char) != 1:
         raise ConfigError("operator mask: masking_char must be one character")
     if not isinstance(n_chars, int) or isinstance(n_chars, bool):
         raise ConfigError("operator mask: chars_to_mask must be a whole number")
     n_masked = min(max(0, n_chars), len(text))
-    if told.get("from_end", False):
+    if options.get("from_end", False):
         return text[: len(text) - n_masked] + char * n_masked
     return char * n_masked + text[n_masked:]
 
 
-def _hashed(text: str, told: Mapping[str, Any]) -> str:
-    kind, salt = told.get("hash_type", "sha256"), told.get("salt")
+def _hashed(text: str, options: Mapping[str, Any]) -> str:
+    kind, salt = options.get("hash_type", "sha256"), options.get("salt")
     if kind not in ("sha256", "sha512"):
         raise ConfigError("operator hash: hash_type must be sha256 or sha512")
     if not isinstance(salt, str) or len(salt) < 16:

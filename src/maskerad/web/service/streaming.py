@@ -156,12 +156,12 @@ async def _answered(batch: _Batch, desk: Desk, language: str) -> list[bytes]:
 
 
 def _refused(job: Job, refusal: RefusalError) -> list[ServiceDocument]:
-    told = json.loads(bytes(refusal.response.body))
+    error = json.loads(bytes(refusal.response.body))
     return [
-        ServiceDocument(one.id, "quarantined", job.record, stage="record", code=told["code"], reason=told["message"])
-        for one in job.texts
+        ServiceDocument(text.id, "quarantined", job.record, stage="record", code=error["code"], reason=error["message"])
+        for text in job.texts
     ]
 
 
 def _written(answers: Sequence[ServiceDocument]) -> list[bytes]:
-    return [_LINES.dump_json(one) + b"\n" for one in answers]
+    return [_LINES.dump_json(answer) + b"\n" for answer in answers]

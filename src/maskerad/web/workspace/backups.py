@@ -33,9 +33,9 @@ def make_backup(project: Project) -> Path:
     name = f"workspace-{datetime.now(UTC).strftime('%Y%m%dT%H%M%S-%f')}Z.db"
     with atomic_path(Destination(home / name)) as partial:
         copy_database(project.folder / FILE, partial.path)
-        found = tested(partial.path)
-        if found.problems:
-            raise StoreError(f"the backup did not stand its test: {found.problems[0]}")
+        checked = tested(partial.path)
+        if checked.problems:
+            raise StoreError(f"the backup did not stand its test: {checked.problems[0]}")
         partial.is_wanted = True
     return home / name
 
@@ -56,9 +56,9 @@ def restore(folder: Path, backup: Path) -> Path:
     """
     if not backup.is_file():
         raise MissingError(f"{backup}: no such backup")
-    found = tested(backup)
-    if found.problems:
-        raise StoreError(f"{backup.name} is not sound, nothing was changed: {found.problems[0]}")
+    checked = tested(backup)
+    if checked.problems:
+        raise StoreError(f"{backup.name} is not sound, nothing was changed: {checked.problems[0]}")
     current = folder / FILE
     former = folder / f"{FILE}.before-{datetime.now(UTC).strftime('%Y%m%dT%H%M%S-%f')}Z"
     if current.is_file():
@@ -87,10 +87,10 @@ def tested(path: Path) -> Checked:
 def backups(project: Project) -> list[dict[str, Any]]:
     """All backups, the newest first."""
     home = project.folder / FOLDER
-    found = sorted((path for path in home.glob("*.db") if _NAME.fullmatch(path.name)), reverse=True)
+    paths = sorted((path for path in home.glob("*.db") if _NAME.fullmatch(path.name)), reverse=True)
     return [
         {"name": path.name, "at": path.stem.removeprefix("workspace-"), "n_bytes": path.stat().st_size, "tested": True}
-        for path in found
+        for path in paths
     ]
 
 

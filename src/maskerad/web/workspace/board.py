@@ -52,14 +52,14 @@ def board_view(
         n_records = len(chosen)
         names = names.where(records.c.id.in_(chosen[page * PAGE : (page + 1) * PAGE]))
     rows = [(int(number), str(name)) for number, name in connection.execute(names)]
-    found = _board_documents(connection, project, protocol, user, [number for number, _ in rows])
-    listed = [{"id": number, "name": name, "documents": found.get(number, [])} for number, name in rows]
+    by_record = _board_documents(connection, project, protocol, user, [number for number, _ in rows])
+    listed = [{"id": number, "name": name, "documents": by_record.get(number, [])} for number, name in rows]
     more = page + 1 if (page + 1) * PAGE < n_records else None
     return {
         "records": listed,
         "n_records": n_records,
         "next": more,
-        "stages": [one.name for one in protocol.stages],
+        "stages": [stage.name for stage in protocol.stages],
         "n_waiting": n_waiting(connection) if project.is_pre_annotated else 0,
     }
 
@@ -81,9 +81,9 @@ def _board_documents(
                 "id": row["id"],
                 "name": row["name"],
                 "date": row["date"],
-                "stage": next((one.name for one in passed if one.state != DONE), passed[-1].name),
+                "stage": next((stage.name for stage in passed if stage.state != DONE), passed[-1].name),
                 "state": state_of(passed, row["id"] in begun),
-                "stages": [one.as_json() for one in passed],
+                "stages": [stage.as_json() for stage in passed],
                 "n_undecided": undecided[row["id"]],
                 "n_chars": row["n_chars"],
                 "n_findings": odd[row["id"]],
@@ -101,14 +101,14 @@ def _n_findings(connection: Connection, project: Project, user: User, begun: Map
             break
         record = read_record(connection, number)
         there = layer_marks(connection, user.name, record)
-        found = open_findings(connection, project, record, user.name, there)
-        counts.update(one.document for one in found if one.kind != UNDECIDED_FINDING)
+        findings = open_findings(connection, project, record, user.name, there)
+        counts.update(finding.document for finding in findings if finding.kind != UNDECIDED_FINDING)
     return counts
 
 
 def state_of(passed: Sequence[Passed], is_begun: bool) -> str:
     """What a cell of the board says of a document."""
-    states = {one.state for one in passed}
+    states = {stage.state for stage in passed}
     for state in (REOPENED, "failed", LATER):
         if state in states:
             return state
@@ -129,7 +129,7 @@ def _undecided(connection: Connection, user: User, ids: Sequence[int]) -> tuple[
     for layer, asked in ((user.name, begun), (SUGGESTIONS, set(ids) - begun if share else set())):
         where = (marks.c.layer == layer, marks.c.document.in_(asked), marks.c.state.in_(UNDECIDED))
         waiting = map(mark_of, connection.execute(select(marks).where(*where)).mappings())
-        counts.update(one.document for one in waiting if layer != SUGGESTIONS or is_shown(one, user.name, share))
+        counts.update(mark.document for mark in waiting if layer != SUGGESTIONS or is_shown(mark, user.name, share))
     return counts, begun
 
 

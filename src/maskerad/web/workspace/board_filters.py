@@ -103,8 +103,8 @@ def _found(asked: Asked) -> Iterable[int]:
             raise InputError("too much was begun to look for findings in all of it; open the page of findings")
         texts = read_record(connection, number).texts
         sections = read_sections(connection, texts, policies)
-        found = findings_of(texts, read_marks(connection, layer, texts).values(), sections)
-        if any(one.kind == asked.value and one.id not in dismissed for one in found):
+        findings = findings_of(texts, read_marks(connection, layer, texts).values(), sections)
+        if any(finding.kind == asked.value and finding.id not in dismissed for finding in findings):
             yield number
 
 

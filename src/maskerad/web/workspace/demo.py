@@ -36,7 +36,9 @@ def make_demo(folder: Path, records: Sequence[Record], languages: Sequence[str])
             raise UnknownNameError("language of the demo", code, known)
     project = make_project(folder, name="demo", language=",".join(languages) or DEFAULTS["language"])
     first = sorted((record for record in records if record.id in wanted), key=lambda record: wanted.index(record.id))
-    import_documents(project, [AnnotatedDocument(one, (), False) for record in first for one in record.documents], CORE)
+    import_documents(
+        project, [AnnotatedDocument(document, (), False) for record in first for document in record.documents], CORE
+    )
     with project.database.writing() as connection:
         add_user(connection, USER, "admin")
     return project

@@ -45,7 +45,7 @@ class Place:
 
 
 def likely_roles(
-    record: Record, found: Sequence[Sequence[Span]], entities: Sequence[Entity], languages: Sequence[str]
+    record: Record, spans: Sequence[Sequence[Span]], entities: Sequence[Entity], languages: Sequence[str]
 ) -> dict[str, str]:
     """A role for each person whose role no word tells, by the id of the entity.
 
@@ -55,13 +55,13 @@ def likely_roles(
         entities: What they were linked to.
         languages: Of the documents.
     """
-    documents = {one.id: (at, one) for at, one in enumerate(record.documents)}
-    people = [one for one in entities if one.role or one.given or one.family]
+    documents = {item.id: (at, item) for at, item in enumerate(record.documents)}
+    people = [entity for entity in entities if entity.role or entity.given or entity.family]
     roles: dict[str, str] = {}
     for person in people:
         if not person.role:
             at, document = documents[person.mentions[0].document]
-            place = _place(document, person.mentions[0].span, found[at], languages[at], at == 0)
+            place = _place(document, person.mentions[0].span, spans[at], languages[at], at == 0)
             roles[person.id] = _role(person, people, place)
     return roles
 
@@ -71,22 +71,22 @@ def _role(person: Entity, people: Sequence[Entity], place: Place) -> str:
         return CLINICIAN
     if len(person.mentions) >= OFTEN:
         return PATIENT
-    is_kin = any(_share_a_name(person, one) for one in people if one.role in (PATIENT, RELATIVE))
+    is_kin = any(_share_a_name(person, entity) for entity in people if entity.role in (PATIENT, RELATIVE))
     if is_kin or place.beside == "AGE":
         return PATIENT if place.share < EARLY else RELATIVE
-    if place.is_in_first and place.share < TOP and not any(one.role == PATIENT for one in people):
+    if place.is_in_first and place.share < TOP and not any(entity.role == PATIENT for entity in people):
         return PATIENT
     is_titled = bool(person.gender and person.family and not person.given)  # "mr. Pham": no title of medicine
     return OTHER if is_titled or place.begins_sentence or place.beside == "ORGANIZATION" else CLINICIAN
 
 
-def _share_a_name(one: Entity, other: Entity) -> bool:
-    return not {*one.given, *one.family}.isdisjoint((*other.given, *other.family))
+def _share_a_name(entity: Entity, other: Entity) -> bool:
+    return not {*entity.given, *entity.family}.isdisjoint((*other.given, *other.family))
 
 
-def _place(document: Document, span: Span, found: Sequence[Span], language: str, is_in_first: bool) -> Place:
+def _place(document: Document, span: Span, spans: Sequence[Span], language: str, is_in_first: bool) -> Place:
     sections = sections_of(Text(0, document.text, language))
-    section = next((one.kind for one in sections if one.start <= span.start < one.end), "")
-    beside = next((one.label for one in found if 0 <= one.start - span.end <= BESIDE_CHARS), "")
+    section = next((shown.kind for shown in sections if shown.start <= span.start < shown.end), "")
+    beside = next((other.label for other in spans if 0 <= other.start - span.end <= BESIDE_CHARS), "")
     begins_sentence = document.text[: span.start].endswith(SENTENCE_ENDS)
     return Place(section, span.start / len(document.text), beside, is_in_first, begins_sentence)

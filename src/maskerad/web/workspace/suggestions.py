@@ -59,10 +59,10 @@ class Suggester:
         Raises:
             MaskeradError: If the record cannot be read by any rule.
         """
-        given = Record(record.name, tuple(one.as_document(record.name) for one in record.documents))
-        found = suggested_spans(given, self._detector)
-        pairs = zip(record.documents, given.documents, found, strict=True)
-        return {stored.id: (spans, self._detector.language(one)) for stored, one, spans in pairs}
+        given = Record(record.name, tuple(document.as_document(record.name) for document in record.documents))
+        detected = suggested_spans(given, self._detector)
+        pairs = zip(record.documents, given.documents, detected, strict=True)
+        return {stored.id: (spans, self._detector.language(document)) for stored, document, spans in pairs}
 
 
 def suggested_spans(record: Record, detector: Detector) -> list[list[Span]]:
@@ -73,13 +73,13 @@ def suggested_spans(record: Record, detector: Detector) -> list[list[Span]]:
     Raises:
         MaskeradError: If the record cannot be read by any rule.
     """
-    found = [
+    detected = [
         SpanSet(tuple(_trimmed(span, document.text) for span in spans), spans.scheme)
         for document, spans in zip(record.documents, detector.detect(record), strict=True)
     ]
     languages = [detector.language(document) for document in record.documents]
-    entities = link(record, found, [load_pack(one) for one in languages]).entities
-    guessed = likely_roles(record, found, entities, languages)
+    entities = link(record, detected, [load_pack(language) for language in languages]).entities
+    guessed = likely_roles(record, detected, entities, languages)
     owners = {
         (mention.document, mention.span.start, mention.span.end): entity
         for entity in entities
@@ -87,7 +87,7 @@ def suggested_spans(record: Record, detector: Detector) -> list[list[Span]]:
     }
     return [
         [_linked(span, owners.get((document.id, span.start, span.end)), guessed) for span in spans]
-        for document, spans in zip(record.documents, found, strict=True)
+        for document, spans in zip(record.documents, detected, strict=True)
     ]
 
 
@@ -119,13 +119,16 @@ def suggest_record(project: Project, suggester: Suggester, number: int) -> None:
         record = read_record(connection, number)
     details: dict[str, object] = {}
     try:
-        found = suggester.find(record)
+        by_document = suggester.find(record)
     except MaskeradError as error:  # the record is annotated without suggestions; the log says why
-        found, details = {}, {"failed": error.code}
+        by_document, details = {}, {"failed": error.code}
     labels = SchemeMap(load_scheme(CORE), project.scheme)
-    made = {one.id: _marks(one, found.get(one.id, ([], ""))[0], labels) for one in record.documents}
+    made = {
+        document.id: _marks(document, by_document.get(document.id, ([], ""))[0], labels)
+        for document in record.documents
+    }
     with project.database.writing() as connection:
-        _note_languages(connection, {key: language for key, (_, language) in found.items()})
+        _note_languages(connection, {key: language for key, (_, language) in by_document.items()})
         put_suggestions(connection, record, made, details)
 
 
@@ -136,8 +139,8 @@ def put_suggestions(
     at, texts = now(), record.texts
     before = read_marks(connection, SUGGESTIONS, texts)
     changes = [
-        Change(one, tuple(mark for mark in before.values() if mark.document == one), tuple(made.get(one, ())))
-        for one in texts
+        Change(text, tuple(mark for mark in before.values() if mark.document == text), tuple(made.get(text, ())))
+        for text in texts
     ]
     entry = Entry(f"suggest/{record.id}/{at}", SUGGESTIONS, record.id, "suggest", SUGGESTIONS, at, details)
     append(connection, entry, changes, texts)
@@ -150,7 +153,9 @@ def _show_new(connection: Connection, layer: str, record: StoredRecord, made: Se
     ids, share = {mark.id for mark in there}, share_shown(connection, layer)
     shown = [mark for mark in made if is_shown(mark, layer, share)]
     new = [mark for mark in shown if mark.id not in ids and not any(mark.overlaps(other) for other in there)]
-    changes = [Change(one, (), marks) for one in record.texts if (marks := tuple(m for m in new if m.document == one))]
+    changes = [
+        Change(text, (), marks) for text in record.texts if (marks := tuple(m for m in new if m.document == text))
+    ]
     if changes:
         entry = Entry(f"suggest/{record.id}/{layer}/{at}", layer, record.id, "suggest", SUGGESTIONS, at)
         append(connection, entry, changes, record.texts)
@@ -159,8 +164,8 @@ def _show_new(connection: Connection, layer: str, record: StoredRecord, made: Se
 def _layers_in_work(connection: Connection, numbers: Iterable[int]) -> list[str]:
     """Layers of annotators that something was written to in some documents."""
     where = versions.c.document.in_(list(numbers))
-    found = connection.execute(select(versions.c.layer).where(where).distinct()).scalars()
-    return [layer for layer in found if layer not in OWN_LAYERS]
+    layers = connection.execute(select(versions.c.layer).where(where).distinct()).scalars()
+    return [layer for layer in layers if layer not in OWN_LAYERS]
 
 
 def _note_languages(connection: Connection, languages: dict[int, str]) -> None:

@@ -60,9 +60,9 @@ def _colour(scheme: LabelScheme, label: str) -> str:
     core = scheme.to_core.get(label, "")
     for name in (core, label):
         root = scheme.lineage(label)[-1] if name == label else name
-        found = COLOURS.get(root) or next((hue for hue, names in _GROUPS.items() if root in names), "")
-        if found:
-            return found
+        colour = COLOURS.get(root) or next((hue for hue, names in _GROUPS.items() if root in names), "")
+        if colour:
+            return colour
     return "person" if core in ("PATIENT", "RELATIVE", "CLINICIAN", "OTHER_PERSON") else "other"
 
 
@@ -74,15 +74,15 @@ def record_view(
     stages = stages_of(connection, layer or user.name, record.texts, protocol)
     listed = [
         {
-            "id": one.id,
-            "name": one.name,
-            "date": one.date,
-            "state": state_of(stages[one.id], False),
-            "language": one.language,
-            "n_chars": len(one.text),
-            "n_undecided": sum(mark.document == one.id and mark.is_undecided for mark in there.values()),
+            "id": document.id,
+            "name": document.name,
+            "date": document.date,
+            "state": state_of(stages[document.id], False),
+            "language": document.language,
+            "n_chars": len(document.text),
+            "n_undecided": sum(mark.document == document.id and mark.is_undecided for mark in there.values()),
         }
-        for one in record.documents
+        for document in record.documents
     ]
     names = name_rows(record, there.values(), project.scheme)
     return {
@@ -126,10 +126,12 @@ def document_view(
         "layer": layer,
         "version": version_of(connection, layer, document.id),
         "spans": [mark.as_json() for mark in own],
-        "sections": [as_json(one) for one in sections],
-        "turns": [as_json(one) for one in turns_of(text)],
-        "stages": [one.as_json() for one in stages_of(connection, layer, [document.id], project.protocol)[document.id]],
-        "findings": [one.as_json() for one in findings if one.document == document.id],
+        "sections": [as_json(section) for section in sections],
+        "turns": [as_json(turn) for turn in turns_of(text)],
+        "stages": [
+            stage.as_json() for stage in stages_of(connection, layer, [document.id], project.protocol)[document.id]
+        ],
+        "findings": [finding.as_json() for finding in findings if finding.document == document.id],
         "is_waiting": is_waiting(connection, project, record),
         "lease": None,
     }

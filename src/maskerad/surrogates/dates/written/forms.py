@@ -121,15 +121,15 @@ def cut_shape(shape: str, is_day_first: bool) -> tuple[tuple[int, int, str], ...
     shape = _ELIDED.sub(" ", shape.translate(_AS_FILLERS))
     if _LEADING_YEAR.match(shape):
         return ((0, 2, "y"),)
-    found: list[tuple[int, int, str]] = []
+    cuts: list[tuple[int, int, str]] = []
     at = 0
     while at < len(shape):
         match, roles = next(((match, roles) for p, roles in forms if (match := p.match(shape, at))), (None, ""))
         if match is not None:
-            found.append((at, match.end(), roles))
+            cuts.append((at, match.end(), roles))
             at = match.end()
         elif shape[at] in _PASSED:
             at += 1
         else:
             return None
-    return tuple(found)
+    return tuple(cuts)

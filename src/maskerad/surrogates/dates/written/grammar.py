@@ -94,8 +94,8 @@ def read_date(text: str, words: DateWords, leaning: Leaning = MONTHS) -> Written
 
 def _is_turn_of_years(tokens: Sequence[Token]) -> bool:
     """Whether a feast is told with the two years it lies between: "Silvester 23/24", but not "Viernes Santo 18/4"."""
-    found = _HOLIDAY_OF_YEARS.search("".join([token.shape for token in tokens]))
-    years = [token.value % 100 for token in tokens[slice(*found.span())] if token.shape in "24"] if found else []
+    match = _HOLIDAY_OF_YEARS.search("".join([token.shape for token in tokens]))
+    years = [token.value % 100 for token in tokens[slice(*match.span())] if token.shape in "24"] if match else []
     return len(years) == SPAN_YEARS and years[1] == (years[0] + 1) % 100
 
 

@@ -62,7 +62,7 @@ def read_holidays(table: Mapping[str, object]) -> tuple[Holiday, ...]:
     Raises:
         FormatError: If a holiday has no name or no rule of the above forms; says which.
     """
-    found = []
+    holidays = []
     for key, value in table.items():
         entry = value if isinstance(value, dict) else {}
         names, rule = entry.get("names"), str(entry.get("on", ""))
@@ -72,8 +72,8 @@ def read_holidays(table: Mapping[str, object]) -> tuple[Holiday, ...]:
         is_period, article = bool(entry.get("period")), str(entry.get("article", ""))
         kind = f"{'period' if is_period else 'day'} {article}".strip()
         order = str(entry.get("order", ""))
-        found.append(Holiday(tuple(map(str, names)), rule, is_period, kind, takes, is_regional, order))
-    return tuple(found)
+        holidays.append(Holiday(tuple(map(str, names)), rule, is_period, kind, takes, is_regional, order))
+    return tuple(holidays)
 
 
 @lru_cache(maxsize=4096)

@@ -40,4 +40,4 @@ def tells_night(text: str, before: str, pack: LanguagePack, manner: Manner) -> b
     if not date_words(pack).nights.isdisjoint(map(fold, words)):
         return second == first + 1 or (first in LAST_DAYS and second == 1)  # "night. 8/5" is a day and its month
     readings = read_dates(text, pack, manner)
-    return readings is not None and [(one.grain, one.month) for one in readings.dates] == [(Grain.DAY, None)] * 2
+    return readings is not None and [(date.grain, date.month) for date in readings.dates] == [(Grain.DAY, None)] * 2

@@ -69,7 +69,7 @@ class Reading(NamedTuple):
     months: int | None = None
 
 
-class Told(NamedTuple):
+class DatedReading(NamedTuple):
     """A completed date, and the day that stands for it; None where there is no such day."""
 
     reading: Reading

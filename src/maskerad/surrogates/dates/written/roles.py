@@ -115,16 +115,16 @@ def _glued(field_: DateField, orders: Sequence[str]) -> list[DateField] | None:
     """Six or eight digits as year, month and day, in the first order that gives a date."""
     year_role, n_year = ("y", 2) if field_.role == "6" else ("Y", 4)
     for order in orders if field_.role == "6" else ("ymd", *orders):
-        at, found = 0, []
+        at, fields = 0, []
         for letter in order:
             size = n_year if letter == "y" else 2
             role = year_role if letter == "y" else letter.upper()
             start = field_.start + at
-            found.append(DateField(role, start, start + size, field_.text[at : at + size]))
+            fields.append(DateField(role, start, start + size, field_.text[at : at + size]))
             at += size
-        is_year = field_.role == "6" or any(f.role == "Y" and f.number in YEARS for f in found)
-        if is_year and all(map(_is_possible, found)):
-            return found
+        is_year = field_.role == "6" or any(f.role == "Y" and f.number in YEARS for f in fields)
+        if is_year and all(map(_is_possible, fields)):
+            return fields
     return _glued_month(field_) if field_.role == "6" else None
 
 

@@ -83,19 +83,19 @@ def read_tokens(text: str, words: DateWords, leaning: Leaning = MONTHS) -> list[
     plain = half_width(text)
     lower = plain.lower()
     phrases_at = lower if len(lower) == len(plain) else ""
-    found: list[Token] = []
+    tokens: list[Token] = []
     at = 0
     while match := _TOKEN.match(plain, at):
-        token = _token(match, _before(match, found), words, phrases_at)
-        found.append(token)
+        token = _token(match, _before(match, tokens), words, phrases_at)
+        tokens.append(token)
         at = token.end
-    return _settled_words(found, words, leaning)
+    return _settled_words(tokens, words, leaning)
 
 
-def _before(match: re.Match[str], found: Sequence[Token]) -> Token | None:
+def _before(match: re.Match[str], tokens: Sequence[Token]) -> Token | None:
     """The token before another one; of a marker the number before it, also behind a blank: "2001 年"."""
-    is_apart = match.group() in _MARKERS and len(found) > 1 and found[-1].text.isspace()
-    return found[-2 if is_apart else -1] if found else None
+    is_apart = match.group() in _MARKERS and len(tokens) > 1 and tokens[-1].text.isspace()
+    return tokens[-2 if is_apart else -1] if tokens else None
 
 
 def _token(match: re.Match[str], before: Token | None, words: DateWords, lower: str) -> Token:

@@ -289,10 +289,10 @@ def _day_words(pack: LanguagePack) -> list[tuple[str, ...]]:
 def _year_words(pack: LanguagePack) -> NameTable:
     """The years from 1901 to 2099 in words, by the phrases of their centuries."""
     dates, cardinals = pack.table("dates"), pack.strings("cardinals", "numbers")
-    one, phrases = str(dates.get("year_one", "")), _rows(dates, "year_words")
+    ending, phrases = str(dates.get("year_one", "")), _rows(dates, "year_words")
     if not phrases or len(cardinals) <= CENTURY - 1:
         return NameTable()
-    spelt = [_ONE.sub(one, word) if one else word for word in cardinals]
+    spelt = [_ONE.sub(ending, word) if ending else word for word in cardinals]
     rows = []
     for year in FIRST_YEARS:
         century = next((row[1:] for row in phrases if int(row[0]) == year - year % CENTURY), ())
@@ -301,11 +301,11 @@ def _year_words(pack: LanguagePack) -> NameTable:
 
 
 def _eras(pack: LanguagePack) -> tuple[Era, ...]:
-    found = []
+    eras = []
     for entry in pack.table("eras").values():
         if isinstance(entry, dict) and isinstance(entry.get("start"), date):
-            found.append(Era(tuple(map(str, entry.get("names", ()))), entry["start"]))
-    return tuple(sorted(found, key=lambda era: era.start, reverse=True))
+            eras.append(Era(tuple(map(str, entry.get("names", ()))), entry["start"]))
+    return tuple(sorted(eras, key=lambda era: era.start, reverse=True))
 
 
 def _holiday_phrases(holidays: Sequence[Holiday]) -> Iterator[Phrase]:

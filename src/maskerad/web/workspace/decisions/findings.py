@@ -66,16 +66,16 @@ def findings_of(texts: Mapping[int, Text], marks: Iterable[Mark], sections: Sect
         sections: Of each document.
     """
     there = list(marks)
-    found = [one for check in _CHECKS for one in _bounded(check(texts, there))]
-    found += _bounded(_residue(texts, there, sections))
-    return sorted(found, key=lambda one: (one.document, one.start, one.kind))
+    findings = [finding for check in _CHECKS for finding in _bounded(check(texts, there))]
+    findings += _bounded(_residue(texts, there, sections))
+    return sorted(findings, key=lambda finding: (finding.document, finding.start, finding.kind))
 
 
-def _bounded(found: Iterator[Finding]) -> Iterator[Finding]:
-    for n_found, one in enumerate(found):
+def _bounded(findings: Iterator[Finding]) -> Iterator[Finding]:
+    for n_found, finding in enumerate(findings):
         if n_found == SHOWN_MAX:
             return
-        yield one
+        yield finding
 
 
 def make_finding(kind: str, document: int, start: int, end: int, label: str, message: str) -> Finding:
@@ -158,11 +158,11 @@ def _edge(texts: Mapping[int, Text], marks: Sequence[Mark]) -> Iterator[Finding]
 
 def _by_string(texts: Mapping[int, Text], marks: Iterable[Mark]) -> dict[str, list[Mark]]:
     """Decided marks by their folded string."""
-    found: defaultdict[str, list[Mark]] = defaultdict(list)
+    by_string: defaultdict[str, list[Mark]] = defaultdict(list)
     for mark in marks:
         if mark.is_human:
-            found[folded(_string(texts, mark))].append(mark)
-    return dict(found)
+            by_string[folded(_string(texts, mark))].append(mark)
+    return dict(by_string)
 
 
 def _string(texts: Mapping[int, Text], mark: Mark) -> str:

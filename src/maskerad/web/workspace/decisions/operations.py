@@ -66,7 +66,11 @@ class Operation:
             InputError: If it is missing or none, or has fewer.
         """
         values = self.given.get(name)
-        if not isinstance(values, list) or len(values) < at_least or not all(isinstance(one, str) for one in values):
+        if (
+            not isinstance(values, list)
+            or len(values) < at_least
+            or not all(isinstance(element, str) for element in values)
+        ):
             raise InputError(f"operation {self.kind!r}: {name} must be a list of {at_least} strings or more")
         return values
 

@@ -67,9 +67,9 @@ def choose(
     """
     n = min(n, len(candidates))
     n_random = n if rule is Rule.RANDOM else round(n * random_share)
-    drawn = random.Random(seed).sample(sorted(one.id for one in candidates), n_random)
-    left = [one for one in candidates if one.id not in set(drawn)]
-    taken = [one for one in candidates if one.id in set(drawn)]
+    drawn = random.Random(seed).sample(sorted(candidate.id for candidate in candidates), n_random)
+    left = [candidate for candidate in candidates if candidate.id not in set(drawn)]
+    taken = [candidate for candidate in candidates if candidate.id in set(drawn)]
     ranked = _by_hits(left) if rule is Rule.HITS else _by_uncertainty(left, taken, n - n_random)
     ids = (*ranked[: n - n_random], *drawn)
     words = f"{n - n_random} by {rule.value}, {n_random} at random (seed {seed}), of {len(candidates)} records"
@@ -77,8 +77,10 @@ def choose(
 
 
 def _by_hits(candidates: Sequence[Candidate]) -> list[str]:
-    ranked = sorted(candidates, key=lambda one: (-len(one.scores) / max(one.n_chars, 1), one.id))
-    return [one.id for one in ranked]
+    ranked = sorted(
+        candidates, key=lambda candidate: (-len(candidate.scores) / max(candidate.n_chars, 1), candidate.id)
+    )
+    return [candidate.id for candidate in ranked]
 
 
 def _by_uncertainty(candidates: Sequence[Candidate], taken: Sequence[Candidate], n: int) -> list[str]:
@@ -87,8 +89,8 @@ def _by_uncertainty(candidates: Sequence[Candidate], taken: Sequence[Candidate],
     A gain can only shrink, so a record whose gain was worked out again and is still the highest is the best (lazy
     evaluation, Minoux 1978).
     """
-    seen = {string for one in taken for string in one.scores}
-    heap = [(-_gain(one, seen), one.id, at) for at, one in enumerate(candidates)]
+    seen = {string for candidate in taken for string in candidate.scores}
+    heap = [(-_gain(candidate, seen), candidate.id, at) for at, candidate in enumerate(candidates)]
     heapq.heapify(heap)
     chosen: list[str] = []
     while heap and len(chosen) < n:

@@ -57,7 +57,7 @@ def resize_alike(draft: Draft, decided: Mark, former: Mark) -> None:
     What would touch another mark there, or not read as what was decided, stays as it is.
     """
     wrong, right = draft.string(former), draft.string(decided)
-    for mark in [one for one in draft.marks.values() if one.is_undecided and draft.string(one) == wrong]:
+    for mark in [alike for alike in draft.marks.values() if alike.is_undecided and draft.string(alike) == wrong]:
         start, end = mark.start + decided.start - former.start, mark.end + decided.end - former.end
         is_free = all(other.id == mark.id for other in draft.under(mark.document, start, end))
         if start >= 0 and is_free and draft.texts[mark.document].text[start:end] == right:

@@ -102,7 +102,7 @@ def judge(looks: Iterable[Seen], thresholds: Thresholds, target: float) -> Judge
     """
     all_looks = list(looks)
     total = sum(all_looks, Seen())
-    sample = sum((one for one in all_looks if one.is_sample), Seen(is_sample=True))
+    sample = sum((look for look in all_looks if look.is_sample), Seen(is_sample=True))
     precision = ratio(total.n_right, total.n_found)
     precision_low = exact_interval(total.n_right, total.n_found)[0] if total.n_found else None
     recall_low = exact_interval(total.n_right, total.n_gold)[0] if total.n_gold else None
@@ -132,7 +132,7 @@ def has_drifted(looks: Iterable[Seen]) -> bool:
         >>> has_drifted([*before, Seen(85, 100, 100)]), has_drifted([*before, Seen(60, 100, 100)])
         (False, True)
     """
-    shown = [one for one in looks if one.n_gold]
+    shown = [look for look in looks if look.n_gold]
     before = sum(shown[:-1], Seen())
     if not before.n_gold:
         return False

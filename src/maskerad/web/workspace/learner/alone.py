@@ -28,7 +28,7 @@ def why_not_alone(learnt: Learnt, project: Project) -> str:
     """Why the learner may not work alone, "" if it may: every label that it knows is under the bound."""
     if not learnt.model:
         return "nothing was trained yet"
-    labels = sorted({label for _, seen in learnt.looks for label, one in seen.items() if one.n_gold})
+    labels = sorted({label for _, seen in learnt.looks for label, look in seen.items() if look.n_gold})
     if not labels:
         return "no finished record was looked at yet"
     target = project.protocol.miss_rate
@@ -44,7 +44,7 @@ def draw_sample(project: Project, n: int, seed: str) -> list[int]:
     """
     learnt = read_learnt(project.folder)
     with project.database.reading() as connection:
-        waiting = [one for one in untouched(connection) if one not in learnt.sample]
+        waiting = [number for number in untouched(connection) if number not in learnt.sample]
     if len(waiting) < n:
         raise GateError(f"{len(waiting)} records are untouched; a sample of {n} cannot be drawn")
     drawn = sorted(random.Random(seed).sample(waiting, n))
@@ -57,7 +57,7 @@ def untouched(connection: Connection) -> list[int]:
     """Numbers of the records to which no annotator has written."""
     touched = select(documents.c.record).join(versions, versions.c.document == documents.c.id)
     begun = set(connection.execute(touched.where(versions.c.layer.not_in(OWN_LAYERS)).distinct()).scalars())
-    return [int(one) for one in connection.execute(select(records.c.id)).scalars() if one not in begun]
+    return [int(number) for number in connection.execute(select(records.c.id)).scalars() if number not in begun]
 
 
 def run_batch(project: Project) -> int:
@@ -78,14 +78,14 @@ def run_batch(project: Project) -> int:
     detector = Detector(with_models(settings_for(learnt.language), [model]))
     to_project = SchemeMap(load_scheme(CORE), project.scheme)
     with project.database.reading() as connection:
-        waiting = [one for one in untouched(connection) if one in waiting_records(connection, LEARNER)]
+        waiting = [number for number in untouched(connection) if number in waiting_records(connection, LEARNER)]
     for number in waiting:
         with project.database.reading() as connection:
             record = read_record(connection, number)
-        given = Record(record.name, tuple(one.as_document(record.name) for one in record.documents))
-        found = dict(zip(record.texts, detector.detect(given), strict=True))
+        given = Record(record.name, tuple(document.as_document(record.name) for document in record.documents))
+        by_document = dict(zip(record.texts, detector.detect(given), strict=True))
         with project.database.writing() as connection:
-            _put_alone(connection, project, record, found, to_project)
+            _put_alone(connection, project, record, by_document, to_project)
     return len(waiting)
 
 
@@ -93,12 +93,12 @@ def _put_alone(
     connection: Connection,
     project: Project,
     record: StoredRecord,
-    found: Mapping[int, Iterable[Span]],
+    by_document: Mapping[int, Iterable[Span]],
     labels: SchemeMap,
 ) -> None:
     at = now()
     changes = []
-    for number, spans in found.items():
+    for number, spans in by_document.items():
         named = [(span, labels.label(span.label)) for span in spans]
         marks = tuple(_alone(number, span, label, at) for span, label in named if label is not None)
         changes.append(Change(number, (), marks))

@@ -37,18 +37,18 @@ def finished(project: Project) -> list[GoldRecord]:
     with project.database.reading() as connection:
         numbers = connection.execute(select(records.c.id).order_by(records.c.id)).scalars().all()
         done = set(connection.execute(select(stages.c.document).where(stages.c.state == DONE)).scalars())
-        found = []
+        gold = []
         for number in numbers:
             record = read_record(connection, number)
-            if not all(one.id in done for one in record.documents):
+            if not all(document.id in done for document in record.documents):
                 continue
             try:
                 layer = release_layer(connection, list(record.texts))
             except GateError:
                 continue
             marks = list(read_marks(connection, layer, record.texts).values())
-            found.append(_gold(record, marks, labels))
-    return found
+            gold.append(_gold(record, marks, labels))
+    return gold
 
 
 def _gold(record: StoredRecord, marks: Sequence[Mark], labels: SchemeMap) -> GoldRecord:
@@ -57,6 +57,6 @@ def _gold(record: StoredRecord, marks: Sequence[Mark], labels: SchemeMap) -> Gol
         own = [mark for mark in marks if mark.document == stored.id and mark.is_human]
         known = [(mark, labels.label(mark.label)) for mark in own if mark.label in labels.source.labels]
         votes = [Vote(mark.by, Span(mark.start, mark.end, label)) for mark, label in known if label]
-        spans = tuple(one.span for one in adjudicate(votes))
+        spans = tuple(decision.span for decision in adjudicate(votes))
         documents.append(AnnotatedDocument(stored.as_document(record.name), spans))
     return GoldRecord(record.id, record.documents[0].language, tuple(documents))

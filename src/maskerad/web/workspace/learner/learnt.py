@@ -72,7 +72,7 @@ def read_learnt(folder: Path) -> Learnt:
         return Learnt()
     data = json.loads(path.read_text(encoding="utf-8"))
     looks = [(int(n), {label: Seen(**seen) for label, seen in by_label.items()}) for n, by_label in data.pop("looks")]
-    thresholds = {label: Thresholds(**one) for label, one in data.pop("thresholds").items()}
+    thresholds = {label: Thresholds(**values) for label, values in data.pop("thresholds").items()}
     return Learnt(**data, looks=looks, thresholds=thresholds)
 
 

@@ -40,8 +40,8 @@ def suggest_more(project: Project, learnt: Learnt) -> int:
         with project.database.reading() as connection:
             record = read_record(connection, number)
             there = read_marks(connection, SUGGESTIONS, record.texts)
-        given = Record(record.name, tuple(one.as_document(record.name) for one in record.documents))
-        made: dict[int, list[Mark]] = {one: [m for m in there.values() if m.document == one] for one in record.texts}
+        given = Record(record.name, tuple(document.as_document(record.name) for document in record.documents))
+        made: dict[int, list[Mark]] = {text: [m for m in there.values() if m.document == text] for text in record.texts}
         before = sum(map(len, made.values()))
         for one, spans in zip(record.texts, detector.detect(given), strict=True):
             new = (span for span in spans if span.label in allowed and not _is_under(span, made[one]))

@@ -35,22 +35,22 @@ def learn(project: Project) -> Learnt:
     """
     learnt = read_learnt(project.folder)
     gold = finished(project)
-    new = [one for one in gold if one.id not in learnt.records]
+    new = [record for record in gold if record.id not in learnt.records]
     if learnt.model and new:
         for is_sample in (False, True):
-            looked = [one for one in new if (one.id in learnt.sample) is is_sample]
+            looked = [record for record in new if (record.id in learnt.sample) is is_sample]
             if looked:
                 seen = look(looked, project.folder / FOLDER / learnt.model, learnt.language, is_sample)
                 learnt.looks.append((learnt.n_documents, seen))
     if len(gold) < MIN_RECORDS:
         raise GateError(f"{len(gold)} records are finished; the learner needs {MIN_RECORDS}")
-    language = Counter(one.language for one in gold).most_common(1)[0][0]
+    language = Counter(record.language for record in gold).most_common(1)[0][0]
     name = f"model-{now().replace(':', '').replace('+0000', 'Z').replace('.', '-')}"
-    same = [one for one in gold if one.language == language]
+    same = [record for record in gold if record.language == language]
     _train(same, language, project.folder / FOLDER / name)
-    documents = sum(len(one.documents) for one in same)
+    documents = sum(len(record.documents) for record in same)
     learnt = replace(learnt, model=name, language=language, trained_at=now(), message="", n_documents=documents)
-    learnt.records, learnt.entry = sorted(one.id for one in gold), last_entry(project)
+    learnt.records, learnt.entry = sorted(record.id for record in gold), last_entry(project)
     write_learnt(project.folder, learnt)
     return learnt
 
@@ -61,10 +61,10 @@ def look(gold: Iterable[GoldRecord], model: Path, language: str, is_sample: bool
     seen: defaultdict[str, Seen] = defaultdict(lambda: Seen(is_sample=is_sample))
     for one in gold:
         record = Record(str(one.id), tuple(item.document for item in one.documents))
-        found = detector.detect(record)
+        detect = detector.detect(record)
         missed: set[str] = set()
         met: set[str] = set()
-        for item, spans in zip(one.documents, found, strict=True):
+        for item, spans in zip(one.documents, detect, strict=True):
             right = {(s.start, s.end, s.label) for s in item.spans} & {(s.start, s.end, s.label) for s in spans}
             for _, _, label in right:
                 seen[label] += Seen(n_right=1, is_sample=is_sample)
@@ -80,10 +80,10 @@ def look(gold: Iterable[GoldRecord], model: Path, language: str, is_sample: bool
     return dict(seen)
 
 
-def _is_covered(span: Span, found: Iterable[Span]) -> bool:
+def _is_covered(span: Span, spans: Iterable[Span]) -> bool:
     """Whether every character of a mention lies under something that was found."""
     left = set(range(span.start, span.end))
-    for other in found:
+    for other in spans:
         left -= set(range(other.start, other.end))
     return not left
 
@@ -92,7 +92,7 @@ def _train(gold: Sequence[GoldRecord], language: str, target: Path) -> None:
     from maskerad.recognisers.crf.feature_sets import parse_feature_set
     from maskerad.training.crf_model import Corpus, CrfPlan, train_crf
 
-    documents = tuple(item for one in gold for item in one.documents)
+    documents = tuple(item for record in gold for item in record.documents)
     plan = CrfPlan(language=language, scheme=CORE, features=parse_feature_set("maskerad"))
     target.parent.mkdir(mode=0o700, exist_ok=True)
     train_crf(Corpus(documents), plan, Destination(target))

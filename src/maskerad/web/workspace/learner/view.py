@@ -37,18 +37,18 @@ def learner_view(project: Project, is_running: bool) -> dict[str, Any]:
 
 def _label_view(label: str, learnt: Learnt, target: float) -> dict[str, Any]:
     looks, thresholds = learnt.of(label), learnt.thresholds.get(label, Thresholds())
-    found = learnt.judged(label, target)
+    judged = learnt.judged(label, target)
     return {
         "label": label,
-        "state": found.trust.value,
+        "state": judged.trust.value,
         "suggest": thresholds.suggest,
         "accept": thresholds.accept,
-        "precision": found.precision,
-        "precision_low": found.precision_low,
-        "recall_low": found.recall_low,
-        "miss_high": found.miss_high,
-        "n_sample": found.n_sample,
-        "n": sum(one.n_gold for one in looks),
+        "precision": judged.precision,
+        "precision_low": judged.precision_low,
+        "recall_low": judged.recall_low,
+        "miss_high": judged.miss_high,
+        "n_sample": judged.n_sample,
+        "n": sum(look.n_gold for look in looks),
         "has_drifted": has_drifted(looks),
     }
 
@@ -68,10 +68,13 @@ def _plots(learnt: Learnt, labels: Sequence[str]) -> Iterable[dict[str, str]]:
         if points:
             judged = [(n, judge([seen], Thresholds(), 0.0)) for n, seen in points]
             lines = [
-                Series("precision", [Point.of(n, one.precision) for n, one in judged if one.precision is not None]),
+                Series(
+                    "precision",
+                    [Point.of(n, judgement.precision) for n, judgement in judged if judgement.precision is not None],
+                ),
                 Series(
                     "recall, lower bound",
-                    [Point.of(n, one.recall_low) for n, one in judged if one.recall_low is not None],
+                    [Point.of(n, judgement.recall_low) for n, judgement in judged if judgement.recall_low is not None],
                 ),
             ]
             yield {"title": title, "svg": line_chart(title, axes, [line for line in lines if line.points])}

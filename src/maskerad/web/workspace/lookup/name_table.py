@@ -77,9 +77,9 @@ def _entities(record: StoredRecord, marks: Sequence[Mark], scheme: LabelScheme) 
         spans, ids = _disjoint(document, marks, labels)
         sets.append(SpanSet(tuple(spans)))
         owners.append({(span.start, span.end): name for span, name in zip(spans, ids, strict=True)})
-    given = Record(record.name, tuple(one.as_document(record.name) for one in record.documents))
+    given = Record(record.name, tuple(document.as_document(record.name) for document in record.documents))
     try:
-        linked = link(given, sets, [_pack(one.language) for one in record.documents])
+        linked = link(given, sets, [_pack(document.language) for document in record.documents])
     except MaskeradError:
         return {}
     numbers = {document.name: number for number, document in enumerate(record.documents)}

@@ -51,10 +51,10 @@ def search(connection: Connection, pattern: str, record: int | None = None, afte
 
 def _hits(compiled: regex.Pattern[str], number: int, text: str) -> Iterable[dict[str, Any]]:
     try:
-        found = [match.span() for match in compiled.finditer(text, timeout=TEXT_S, concurrent=True)]
+        places = [match.span() for match in compiled.finditer(text, timeout=TEXT_S, concurrent=True)]
     except TimeoutError:
         raise InputError(f"document {number}: this pattern takes too long") from None
-    return [place(number, text, start, end) for start, end in found[:HITS_MAX] if start < end]
+    return [place(number, text, start, end) for start, end in places[:HITS_MAX] if start < end]
 
 
 def written_out(pattern: str) -> int:

@@ -24,15 +24,17 @@ CONTEXTS_MAX, MARKS_MAX = 20, 5_000
 
 def record_card(connection: Connection, string: str, record: StoredRecord, layers: Iterable[str]) -> dict[str, Any]:
     """The card of a string in one record: every place of it, marked or not."""
-    found = [(text.id, start, end, text.text) for text in record.texts.values() for start, end in places(string, text)]
+    occurrences = [
+        (text.id, start, end, text.text) for text in record.texts.values() for start, end in places(string, text)
+    ]
     rows = _rows(connection, string, layers, [document.language for document in record.documents], list(record.texts))
     labels = {(row["document"], row["start"], row["end"]): row["label"] for row in rows if row["state"] == State.HUMAN}
     contexts = [
         place(number, text, start, end) | {"label": labels.get((number, start, end), "")}
-        for number, start, end, text in found[:CONTEXTS_MAX]
+        for number, start, end, text in occurrences[:CONTEXTS_MAX]
     ]
-    seen = Counter(text[start:end] for _, start, end, text in found)
-    return _card(string, len(found), seen, rows, contexts)
+    seen = Counter(text[start:end] for _, start, end, text in occurrences)
+    return _card(string, len(occurrences), seen, rows, contexts)
 
 
 def corpus_card(connection: Connection, string: str, languages: Sequence[str], layers: Iterable[str]) -> dict[str, Any]:

@@ -37,21 +37,21 @@ def agreement_view(connection: Connection, project: Project, left: str = "", rig
     try:
         sides = [layer_documents(connection, name) for name in (left, right)]
         asked = [Annotator(name, side, project.scheme_name) for name, side in zip((left, right), sides, strict=True)]
-        found = agree(asked, project.scheme_name).pairs[0]
+        agreement = agree(asked, project.scheme_name).pairs[0]
     except MaskeradError:
-        told = "two annotators who have worked on the same documents are needed; there are none yet"
-        return made | {"n_records": 0, "n_documents": 0, "sentence": told}
+        sentence = "two annotators who have worked on the same documents are needed; there are none yet"
+        return made | {"n_records": 0, "n_documents": 0, "sentence": sentence}
     ours, theirs = _shared(*sides)
     n_records = len({item.document.record for item in ours})
-    figures = _figures(found, ours, theirs, project)
-    undefined = [one["name"] for one in figures if one["value"] is None]
+    figures = _figures(agreement, ours, theirs, project)
+    undefined = [figure["name"] for figure in figures if figure["value"] is None]
     return made | {
         "n_records": n_records,
-        "n_documents": found.n_documents,
+        "n_documents": agreement.n_documents,
         "figures": figures,
-        "labels": [_label(label, found) for label in sorted(found.exact)],
+        "labels": [_label(label, agreement) for label in sorted(agreement.exact)],
         "sentence": f"{', '.join(undefined)}: {UNDEFINED}" if undefined else "",
-        "signature": str(found.signature),
+        "signature": str(agreement.signature),
     }
 
 
@@ -59,31 +59,31 @@ def layer_documents(connection: Connection, layer: str) -> list[AnnotatedDocumen
     """The documents that a layer has been written to, with its decisions."""
     names = dict(tuple(row) for row in connection.execute(select(records.c.id, records.c.name)))
     query = select(versions.c.document).where(versions.c.layer == layer).order_by(versions.c.document)
-    found = []
+    documents = []
     for number in connection.execute(query).scalars().all():
         stored = read_document(connection, number)
         marks = read_marks(connection, layer, {stored.id: stored.as_text()}).values()
         spans = sorted({mark.as_span() for mark in marks if mark.is_human})
-        found.append(AnnotatedDocument(stored.as_document(str(names[stored.record])), tuple(spans)))
-    return found
+        documents.append(AnnotatedDocument(stored.as_document(str(names[stored.record])), tuple(spans)))
+    return documents
 
 
 def _figures(
-    found: PairAgreement, ours: Sequence[AnnotatedDocument], theirs: Sequence[AnnotatedDocument], project: Project
+    agreement: PairAgreement, ours: Sequence[AnnotatedDocument], theirs: Sequence[AnnotatedDocument], project: Project
 ) -> list[dict[str, Any]]:
     settings = Settings(project.scheme_name, project.scheme_name, project.scheme_name, resamples=0)
     pairs = pair_up(ours, theirs)
     lines = {line.key: line.score for line in evaluate(pairs, settings).lines}
     intervals = _intervals(ours, theirs)
-    n_spans = found.total.n_gold + found.total.n_predicted
-    n_tokens = sum(found.tokens.values())
-    n_marked = n_tokens - found.tokens.get(("", ""), 0)
+    n_spans = agreement.total.n_gold + agreement.total.n_predicted
+    n_tokens = sum(agreement.tokens.values())
+    n_marked = n_tokens - agreement.tokens.get(("", ""), 0)
     rows = (
-        ("F1", found.total.score.f1, n_spans, "label and both ends agree"),
-        ("F1, ends only", found.blind.score.f1, n_spans, "both ends agree, whatever the label"),
+        ("F1", agreement.total.score.f1, n_spans, "label and both ends agree"),
+        ("F1, ends only", agreement.blind.score.f1, n_spans, "both ends agree, whatever the label"),
         ("F1, overlapping", lines["overlap"].f1, n_spans, "partial credit by characters"),
-        ("kappa", found.kappa, n_tokens, "Cohen's, over all tokens"),
-        ("kappa, marked tokens", found.kappa_marked, n_marked, "Cohen's, over tokens that one of the two marked"),
+        ("kappa", agreement.kappa, n_tokens, "Cohen's, over all tokens"),
+        ("kappa, marked tokens", agreement.kappa_marked, n_marked, "Cohen's, over tokens that one of the two marked"),
     )
     return [
         {"name": name, "value": value, "low": low, "high": high, "n": n, "said": said}
@@ -111,9 +111,9 @@ def _intervals(
     return bootstrap_intervals(list(rows.values()), measures, RESAMPLES, 1)
 
 
-def _label(label: str, found: PairAgreement) -> dict[str, Any]:
-    score = found.exact[label].score
-    n = found.exact[label].n_gold + found.exact[label].n_predicted
+def _label(label: str, agreement: PairAgreement) -> dict[str, Any]:
+    score = agreement.exact[label].score
+    n = agreement.exact[label].n_gold + agreement.exact[label].n_predicted
     return {"label": label, "precision": score.precision, "recall": score.recall, "f1": score.f1, "n": n}
 
 

@@ -68,7 +68,7 @@ def items_of(left: Iterable[Mark], right: Iterable[Mark]) -> list[Item]:
     """Clusters of marks that overlap, in the order of the text."""
     marks = sorted(
         [(mark, True) for mark in left] + [(mark, False) for mark in right],
-        key=lambda one: (one[0].start, one[0].end, one[0].label),
+        key=lambda pair: (pair[0].start, pair[0].end, pair[0].label),
     )
     items: list[Item] = []
     for mark, is_left in marks:
@@ -111,7 +111,7 @@ def decide(
         BoundsError, LabelError: If an own span cannot be taken.
     """
     document, record, items = _items(connection, asked.document, left, right)
-    item = next((one for one in items if one.id == verdict.item), None)
+    item = next((entry for entry in items if entry.id == verdict.item), None)
     if item is None:
         raise InputError(f"document {document.id}: the annotators say nothing of {verdict.item!r}")
     if verdict.choice not in CHOICES:
@@ -135,7 +135,7 @@ def decide(
 
     submit_edit(connection, asked, edit, details)
     shown = _shown(connection, record, document, items)
-    return {"items": [one for one in shown if one["id"] == item.id], "n_left": _n_left(shown)}
+    return {"items": [entry for entry in shown if entry["id"] == item.id], "n_left": _n_left(shown)}
 
 
 def merge(connection: Connection, asked: Submission, left: str, right: str, rule: str) -> dict[str, Any]:
@@ -157,7 +157,7 @@ def merge(connection: Connection, asked: Submission, left: str, right: str, rule
                 _put(draft, document.id, item, [(m.start, m.end, m.label) for m in item.left], "both")
             elif rule == EITHER:
                 votes = [Vote(left, m.as_span()) for m in item.left] + [Vote(right, m.as_span()) for m in item.right]
-                united = [one.span for one in adjudicate(votes)]
+                united = [decision.span for decision in adjudicate(votes)]
                 _put(draft, document.id, item, [(s.start, s.end, s.label) for s in united], EITHER)
 
     submit_edit(connection, asked, edit, {"rule": rule, "a": left, "b": right})
@@ -167,15 +167,15 @@ def merge(connection: Connection, asked: Submission, left: str, right: str, rule
 
 def annotators(connection: Connection) -> list[str]:
     """Layers of people."""
-    found = connection.execute(select(versions.c.layer).distinct()).scalars()
-    return sorted(set(found) - set(OWN_LAYERS))
+    layers = connection.execute(select(versions.c.layer).distinct()).scalars()
+    return sorted(set(layers) - set(OWN_LAYERS))
 
 
 def shared_documents(connection: Connection, left: str, right: str) -> list[dict[str, Any]]:
     """Documents that both have worked on, with how many conflicts there are and how many are decided."""
     begun = [
-        set(connection.execute(select(versions.c.document).where(versions.c.layer == one)).scalars())
-        for one in (left, right)
+        set(connection.execute(select(versions.c.document).where(versions.c.layer == layer)).scalars())
+        for layer in (left, right)
     ]
     listed: list[dict[str, Any]] = []
     query = select(documents.c.id, documents.c.name, documents.c.record, records.c.name.label("record_name"))
@@ -184,7 +184,7 @@ def shared_documents(connection: Connection, left: str, right: str) -> list[dict
     for row in connection.execute(joined).mappings():
         document, record, items = _items(connection, row["id"], left, right)
         shown = _shown(connection, record, document, items)
-        n_conflicts = sum(not one["agreed"] for one in shown)
+        n_conflicts = sum(not item["agreed"] for item in shown)
         n_left = _n_left(shown)
         listed.append(
             {
@@ -246,7 +246,7 @@ def _item_json(item: Item, decided: Sequence[Mark], judged: dict[str, str] | Non
 
 
 def _n_left(shown: Iterable[dict[str, Any]]) -> int:
-    return sum(not one["agreed"] and one["decided"] is None for one in shown)
+    return sum(not item["agreed"] and item["decided"] is None for item in shown)
 
 
 def _judged(connection: Connection, document: StoredDocument) -> dict[str, dict[str, str]]:
@@ -264,8 +264,8 @@ def _standing(connection: Connection, record: int) -> set[tuple[int, str]]:
     """Documents and places of the verdicts of a record that were not taken back."""
     done = history_of(connection, ADJUDICATED, record).done
     query = select(entries.c.details).where(entries.c.number.in_(done), entries.c.kind == CURATION)
-    told = (json.loads(details) for details in connection.execute(query).scalars())
-    return {(one["document"], one["item"]) for one in told}
+    rows = (json.loads(details) for details in connection.execute(query).scalars())
+    return {(row["document"], row["item"]) for row in rows}
 
 
 def _judge(connection: Connection, number: int, item: Item, verdict: Verdict, asked: Submission) -> None:

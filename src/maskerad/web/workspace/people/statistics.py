@@ -75,7 +75,7 @@ def _preannotation(by_way: Mapping[Key, Work]) -> list[dict[str, Any]]:
     """Records that began with suggestions against those that did not."""
     made = []
     for is_with in (True, False):
-        work = sum((one for (_, way), one in by_way.items() if way is is_with), Work())
+        work = sum((cost for (_, way), cost in by_way.items() if way is is_with), Work())
         made.append(
             {
                 "with": is_with,
@@ -97,9 +97,9 @@ def _costs(by_way: Mapping[Key, Work]) -> Iterable[dict[str, str]]:
         ("keys_per_decision", "Keys and clicks a decision", "keys"),
     ):
         groups = [
-            Group("with suggestions" if one["with"] else "without", (one[key],), said=(f"{one[key]:.1f}",))
-            for one in shown
-            if one[key] is not None
+            Group("with suggestions" if row["with"] else "without", (row[key],), said=(f"{row[key]:.1f}",))
+            for row in shown
+            if row[key] is not None
         ]
         if len(groups) == len(shown):
             most = max(value or 0.0 for group in groups for value in group.values)
@@ -113,7 +113,7 @@ def _plots(works: Mapping[str, Work]) -> Iterable[dict[str, str]]:
             name: (work.kept, work.relabelled, work.resized, work.rejected, work.added)
             for name, work in sorted(works.items())
         }
-        groups = [Group(name, found, said=[f"{n:,}" for n in found]) for name, found in counts.items()]
+        groups = [Group(name, times, said=[f"{n:,}" for n in times]) for name, times in counts.items()]
         most = max(value or 0.0 for group in groups for value in group.values)
         title = "What became of suggestions, and what was added"
         yield {"title": title, "svg": bar_chart(title, series, groups, scale_to(most, "marks"))}

@@ -73,12 +73,12 @@ def running_f1(left: Layer, right: Layer) -> list[Point]:
         left: Whose documents come in the order in which it decided them.
         right: What it is compared with.
     """
-    shared = sorted(left.keys() & right.keys(), key=lambda one: left[one].entry)
-    counts = [Counts.of(right[one].places, left[one].places) for one in shared]
+    shared = sorted(left.keys() & right.keys(), key=lambda number: left[number].entry)
+    counts = [Counts.of(right[number].places, left[number].places) for number in shared]
     step = ceil(len(counts) / POINTS_MAX) or 1
     ends = sorted({*range(step, len(counts) + 1, step), len(counts)} - {0})
-    found = ((end, sum(counts[max(0, end - WINDOW) : end], Counts()).score.f1) for end in ends)
-    return [Point.of(end, f1) for end, f1 in found if f1 is not None]
+    points = ((end, sum(counts[max(0, end - WINDOW) : end], Counts()).score.f1) for end in ends)
+    return [Point.of(end, f1) for end, f1 in points if f1 is not None]
 
 
 def against_adjudicated(layers: Mapping[str, Layer]) -> dict[str, list[Point]]:
@@ -93,7 +93,7 @@ def against_each_other(layers: Mapping[str, Layer]) -> dict[str, list[Point]]:
     """The curves of the pairs that share most documents."""
     people = sorted(set(layers) - {ADJUDICATED})
     pairs = sorted(combinations(people, 2), key=lambda pair: -len(layers[pair[0]].keys() & layers[pair[1]].keys()))
-    curves = {f"{one} and {other}": running_f1(layers[one], layers[other]) for one, other in pairs[:PAIRS_MAX]}
+    curves = {f"{left} and {other}": running_f1(layers[left], layers[other]) for left, other in pairs[:PAIRS_MAX]}
     return {name: points for name, points in curves.items() if points}
 
 

@@ -108,8 +108,8 @@ def works_of(connection: Connection) -> dict[Key, Work]:
         elif row["kind"] == REDO:
             undone.discard(row["undoes"])
     made: defaultdict[int, list[Change]] = defaultdict(list)
-    for told in connection.execute(select(changes).where(changes.c.layer != ADJUDICATED)).mappings():
-        made[told["entry"]].append(logged_of(told).change)
+    for entry in connection.execute(select(changes).where(changes.c.layer != ADJUDICATED)).mappings():
+        made[entry["entry"]].append(logged_of(entry).change)
     begins = {user.name: user.has_suggestions for user in all_users(connection)}
     with_suggestions: dict[tuple[str, int], bool] = {}
     works: defaultdict[Key, Work] = defaultdict(Work)
@@ -150,10 +150,10 @@ class Reading:
 
 def readings_of(connection: Connection) -> dict[str, Reading]:
     """By layer, of the documents that were finished."""
-    found: defaultdict[str, Reading] = defaultdict(Reading)
+    by_layer: defaultdict[str, Reading] = defaultdict(Reading)
     query = select(entries.c.layer, entries.c.details).where(entries.c.kind == READING)
     for layer, details in connection.execute(query):
-        told: dict[str, Any] = json.loads(details)
-        before = found[layer]
-        found[layer] = Reading(before.n_held + told["n_held"], before.n_found + told["n_found"])
-    return dict(found)
+        held: dict[str, Any] = json.loads(details)
+        before = by_layer[layer]
+        by_layer[layer] = Reading(before.n_held + held["n_held"], before.n_found + held["n_found"])
+    return dict(by_layer)

@@ -16,8 +16,8 @@ from maskerad.web.workspace.store.texts import StoredRecord, read_record, record
 
 def layer_names(connection: Connection) -> list[str]:
     """Layers that hold decisions: those of the annotators, the adjudicated and the imported one."""
-    found = set(connection.execute(select(versions.c.layer).distinct()).scalars())
-    return sorted(found - set(OWN_LAYERS)) + [layer for layer in (ADJUDICATED, IMPORTED) if layer in found]
+    layers = set(connection.execute(select(versions.c.layer).distinct()).scalars())
+    return sorted(layers - set(OWN_LAYERS)) + [layer for layer in (ADJUDICATED, IMPORTED) if layer in layers]
 
 
 def chosen_layer(connection: Connection, named: str) -> str:
@@ -65,7 +65,7 @@ def unopened(project: Project, layer: str = "") -> int:
     """
     with project.database.reading() as connection:
         chosen = chosen_layer(connection, layer)
-    return sum(not one.is_annotated for one in exported_documents(project, chosen))
+    return sum(not document.is_annotated for document in exported_documents(project, chosen))
 
 
 def export(

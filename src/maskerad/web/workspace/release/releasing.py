@@ -87,8 +87,14 @@ class Releaser:
 
 def _bare(record: StoredRecord) -> Record:
     """The record without what stands beside its texts: only texts leave here."""
-    given = (one.as_document(record.name) for one in record.documents)
-    return Record(record.name, tuple(Document(one.id, one.text, one.language, one.record, one.date) for one in given))
+    given = (document.as_document(record.name) for document in record.documents)
+    return Record(
+        record.name,
+        tuple(
+            Document(document.id, document.text, document.language, document.record, document.date)
+            for document in given
+        ),
+    )
 
 
 def _sets(record: StoredRecord, marks: Sequence[Mark], project: Project) -> list[SpanSet]:
@@ -101,7 +107,7 @@ def _sets(record: StoredRecord, marks: Sequence[Mark], project: Project) -> list
             (mark, labels.label(mark.label) if mark.label in project.scheme.labels else LEAK_LABEL) for mark in own
         ]
         votes = [Vote(mark.by, Span(mark.start, mark.end, label, entity=mark.entity)) for mark, label in known if label]
-        sets.append(SpanSet.of(one.span for one in adjudicate(votes)))
+        sets.append(SpanSet.of(decision.span for decision in adjudicate(votes)))
     return sets
 
 
@@ -114,14 +120,14 @@ def release_layer(connection: Connection, numbers: Sequence[int]) -> str:
     if is_opened(connection, ADJUDICATED, numbers):
         return ADJUDICATED
     query = select(versions.c.layer).where(versions.c.document.in_(list(numbers))).distinct()
-    found = [layer for layer in connection.execute(query).scalars() if layer in set(annotators(connection))]
-    if len(found) > 1:
-        raise GateError(f"{len(found)} annotators have worked on this record; it needs curation first")
-    if not found:
+    layers = [layer for layer in connection.execute(query).scalars() if layer in set(annotators(connection))]
+    if len(layers) > 1:
+        raise GateError(f"{len(layers)} annotators have worked on this record; it needs curation first")
+    if not layers:
         if is_opened(connection, IMPORTED, numbers):
             return IMPORTED
         raise GateError("nobody has annotated this record yet")
-    return str(found[0])
+    return str(layers[0])
 
 
 def released_view(connection: Connection, project: Project, releaser: Releaser, number: int) -> dict[str, Any]:
@@ -141,7 +147,7 @@ def released_view(connection: Connection, project: Project, releaser: Releaser, 
         "record": record.id,
         "name": stored.name,
         "text": outcome.text,
-        "spans": [{"start": one.start, "end": one.end, "label": one.label} for one in outcome.new_spans],
+        "spans": [{"start": span.start, "end": span.end, "label": span.label} for span in outcome.new_spans],
         "gate": gate_of(connection, project, number),
         "signed": signed_of(connection, number),
     }
@@ -174,7 +180,7 @@ def mark_leak(
     outcome = _outcome(connection, project, releaser, record, number)
     if isinstance(outcome, Quarantined) or not 0 <= start < end <= len(outcome.text):
         raise InputError(f"document {number}: {start}..{end} is no place in the text that would leave")
-    if any(one.start < end and start < one.end for one in outcome.new_spans):
+    if any(span.start < end and start < span.end for span in outcome.new_spans):
         raise InputError(f"document {number}: {start}..{end} is new already")
     old_start, old_end = outcome.offsets.to_old(start), outcome.offsets.to_old(end - 1) + 1
     wanted = label or (LEAK_LABEL if LEAK_LABEL in project.scheme.labels else next(iter(project.scheme.labels)))
@@ -214,10 +220,10 @@ def gate_of(connection: Connection, project: Project, number: int) -> str:
         return OPEN
     layers = [layer] if layer not in (ADJUDICATED, IMPORTED) else _layers_of(connection, number)
     states = [
-        one.state
+        stage.state
         for own in layers
-        for one in stages_of(connection, own, [number], project.protocol)[number]
-        if one.name in project.protocol.release
+        for stage in stages_of(connection, own, [number], project.protocol)[number]
+        if stage.name in project.protocol.release
     ]
     texts = {number: stored.as_text()}
     is_undecided = any(mark.is_undecided for mark in read_marks(connection, layer, texts).values())
@@ -244,7 +250,7 @@ def releases_view(connection: Connection, project: Project) -> dict[str, Any]:
         gate, signed = gate_of(connection, project, row["id"]), signed_of(connection, row["id"])
         message = "" if gate == PASSED else _why_open(connection, row["record"])
         listed.append({**row, "gate": gate, "signed": signed, "message": message})
-    return {"documents": listed, "n_ready": sum(one["gate"] == PASSED and one["signed"] is not None for one in listed)}
+    return {"documents": listed, "n_ready": sum(row["gate"] == PASSED and row["signed"] is not None for row in listed)}
 
 
 def _why_open(connection: Connection, record: int) -> str:
@@ -287,7 +293,7 @@ def export_released(project: Project, releaser: Releaser, target: Destination, f
 def _outcome(
     connection: Connection, project: Project, releaser: Releaser, record: StoredRecord, number: int
 ) -> Released | Quarantined:
-    position = [one.id for one in record.documents].index(number)
+    position = [document.id for document in record.documents].index(number)
     return releaser.release(connection, project, record)[position]
 
 

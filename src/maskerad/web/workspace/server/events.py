@@ -28,9 +28,9 @@ async def _told(request: Request, watch: Watch, layer: str) -> AsyncIterator[str
     n_looks = 0
     while not await request.is_disconnected():
         await asyncio.sleep(EVERY_S)
-        last, found = await watch.after(layer, last)
-        for one in found:
-            yield f"data: {json.dumps(one.as_json())}\n\n"
+        last, news = await watch.after(layer, last)
+        for item in news:
+            yield f"data: {json.dumps(item.as_json())}\n\n"
         n_looks += 1
         if n_looks % BEAT == 0:
             yield ": here\n\n"

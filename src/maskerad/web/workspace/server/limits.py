@@ -33,7 +33,7 @@ class Tries:
             RefusedError: With the seconds to wait.
         """
         with self._lock:
-            wait = max(self._wait(one) for one in whose)
+            wait = max(self._wait(address) for address in whose)
         if wait > 0:
             raise RefusedError(f"too many failed tries; wait {wait:.0f} s")
 
@@ -42,18 +42,18 @@ class Tries:
         with self._lock:
             if len(self._failed) > KEPT_MAX:
                 self._failed.clear()
-            for one in whose:
-                n_tries, _ = self._failed.get(one, (0, 0.0))
-                self._failed[one] = (n_tries + 1, self.clock())
+            for address in whose:
+                n_tries, _ = self._failed.get(address, (0, 0.0))
+                self._failed[address] = (n_tries + 1, self.clock())
 
     def succeeded(self, *whose: str) -> None:
         """Forgets what failed before."""
         with self._lock:
-            for one in whose:
-                self._failed.pop(one, None)
+            for address in whose:
+                self._failed.pop(address, None)
 
-    def _wait(self, one: str) -> float:
-        n_tries, last = self._failed.get(one, (0, 0.0))
+    def _wait(self, address: str) -> float:
+        n_tries, last = self._failed.get(address, (0, 0.0))
         if n_tries < FREE_TRIES:
             return 0.0
         needed = min(FIRST_WAIT_S * 2.0 ** (n_tries - FREE_TRIES), LONGEST_WAIT_S)

@@ -89,19 +89,19 @@ def settle(desk: TheDesk, session: Annotator, body: Settle) -> dict[str, Any]:
     with desk.project.database.writing() as connection:
         stored = read_record(connection, body.record)
         marks = layer_marks(connection, user.name, stored)
-        known = {one.id: one for one in open_findings(connection, desk.project, stored, user.name, marks)}
-        chosen = [known[one] for one in body.ids if one in known]
+        known = {finding.id: finding for finding in open_findings(connection, desk.project, stored, user.name, marks)}
+        chosen = [known[id_] for id_ in body.ids if id_ in known]
         if body.action == "dismiss":
-            for one in chosen:
-                author = Author(user.name, now(), f"{body.op_id}/{one.id}")
-                dismiss(connection, desk.project, user, one.document, one.id, body.reason or "seen", author)
+            for finding in chosen:
+                author = Author(user.name, now(), f"{body.op_id}/{finding.id}")
+                dismiss(connection, desk.project, user, finding.document, finding.id, body.reason or "seen", author)
         elif chosen:
             texts = stored.texts
             operations = [
-                fix(one, marks.values(), texts, body.label)
+                fix(finding, marks.values(), texts, body.label)
                 if body.action == "fix"
-                else fix_everywhere(one, texts, body.label)
-                for one in chosen
+                else fix_everywhere(finding, texts, body.label)
+                for finding in chosen
             ]
             asked = submission(session, chosen[0].document, body.op_id)
             submit(connection, asked, operations, desk.project.scheme)
@@ -123,7 +123,7 @@ def sections(desk: TheDesk, session: Reader, document: int) -> dict[str, Any]:
     with desk.project.database.reading() as connection:
         text = read_document(connection, document).as_text()
         shown = read_sections(connection, {document: text}, desk.project.protocol.policies)[document]
-        return {"sections": [as_json(one) for one in shown]}
+        return {"sections": [as_json(section) for section in shown]}
 
 
 @router.post("/api/documents/{document}/sections")
@@ -131,11 +131,11 @@ def move(desk: TheDesk, session: Annotator, document: int, body: MoveSections) -
     """Sections with other borders."""
     with desk.project.database.writing() as connection:
         stored = read_document(connection, document)
-        wanted = [(one.start, one.end, one.kind) for one in body.sections]
+        wanted = [(section.start, section.end, section.kind) for section in body.sections]
         author = Author(session.user.name, now(), body.op_id)
         move_sections(connection, stored.record, stored.as_text(), wanted, author)
         moved = read_sections(connection, {document: stored.as_text()}, desk.project.protocol.policies)[document]
-        return {"sections": [as_json(one) for one in moved]}
+        return {"sections": [as_json(section) for section in moved]}
 
 
 @router.get("/findings")
@@ -168,12 +168,14 @@ def findings_view(connection: Connection, desk: Desk, user: User, record: int) -
     for number in numbers:
         stored = read_record(connection, number)
         marks = layer_marks(connection, user.name, stored)
-        for one in open_findings(connection, desk.project, stored, user.name, marks):
-            text = stored.texts[one.document].text
-            found.append(one.as_json() | place(one.document, text, one.start, one.end) | {"record": number})
+        for finding in open_findings(connection, desk.project, stored, user.name, marks):
+            text = stored.texts[finding.document].text
+            found.append(
+                finding.as_json() | place(finding.document, text, finding.start, finding.end) | {"record": number}
+            )
         if len(found) >= FINDINGS_MAX:
             break
-    kinds = [{"kind": kind, "n": n} for kind, n in Counter(one["kind"] for one in found).most_common()]
+    kinds = [{"kind": kind, "n": n} for kind, n in Counter(finding["kind"] for finding in found).most_common()]
     shown = found[:FINDINGS_MAX]
     return {"findings": shown, "kinds": kinds, "n": len(found), "truncated": len(found) >= FINDINGS_MAX}
 

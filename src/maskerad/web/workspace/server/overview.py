@@ -39,7 +39,7 @@ def curation(desk: TheDesk, session: Curator, document: int, a: str = "", b: str
 @router.post("/api/curation/{document}/decide")
 def judge(desk: TheDesk, session: Curator, document: int, body: Judge, a: str = "", b: str = "") -> Shown:
     """What a curator says of one place."""
-    spans = tuple((one.start, one.end, one.label) for one in body.spans)
+    spans = tuple((span.start, span.end, span.label) for span in body.spans)
     verdict = Verdict(body.item, body.choice, body.cause, body.why, spans)
     with desk.project.database.writing() as connection:
         asked = _adjudicating(session, document, body.op_id)
@@ -140,13 +140,13 @@ def admin_page(request: Request, desk: TheDesk, session: Admin) -> HTMLResponse:
         "version": "",
         "stages": [
             {
-                "name": one.name,
-                "labels": sorted(one.labels),
-                "sections": sorted(one.sections),
-                "checks": list(one.checks),
-                "gate": one.name in project.protocol.release,
+                "name": stage.name,
+                "labels": sorted(stage.labels),
+                "sections": sorted(stage.sections),
+                "checks": list(stage.checks),
+                "gate": stage.name in project.protocol.release,
             }
-            for one in project.protocol.stages
+            for stage in project.protocol.stages
         ],
         "whole": sorted(kind for kind, policy in project.protocol.policies.items() if policy == WHOLE),
     }
@@ -157,16 +157,16 @@ def admin_page(request: Request, desk: TheDesk, session: Admin) -> HTMLResponse:
 
 def _users(connection: Connection) -> list[dict[str, Any]]:
     return [
-        {"name": one.name, "role": one.role, "active": one.is_active, "suggestions": one.has_suggestions}
-        for one in all_users(connection)
+        {"name": user.name, "role": user.role, "active": user.is_active, "suggestions": user.has_suggestions}
+        for user in all_users(connection)
     ]
 
 
 def _two(connection: Connection, left: str, right: str) -> tuple[str, str]:
     """Two annotators; the first two where none is named."""
-    known = [one for one in annotators(connection) if one not in (left, right)]
+    known = [annotator for annotator in annotators(connection) if annotator not in (left, right)]
     left = left or next(iter(known), "")
-    return left, right or next((one for one in known if one != left), "")
+    return left, right or next((layer for layer in known if layer != left), "")
 
 
 def _adjudicating(session: Session, document: int, op_id: str) -> Submission:

@@ -58,7 +58,7 @@ def login(
 @router.get("/enter")
 def enter(request: Request, desk: TheDesk, token: str = "") -> Response:
     """Lets in whoever has a one-time link, once."""
-    known = next((one for one in desk.links if compare_digest(one.encode(), token.encode())), "")
+    known = next((link for link in desk.links if compare_digest(link.encode(), token.encode())), "")
     if not known:
         return page(request, "login", {"error": "this link was used already, or is none"}, 403)
     name = desk.links.pop(known)
@@ -99,12 +99,12 @@ def record_page(
     """The workspace of a record."""
     user = session.user
     with desk.project.database.reading() as connection:
-        found = read_record(connection, record)
-        number = document if document is not None else found.documents[0].id
-        found.document(number)
+        stored = read_record(connection, record)
+        number = document if document is not None else stored.documents[0].id
+        stored.document(number)
         desk.access.note(user.name, "document", number)
         shown = shown_document(connection, desk, user, number, user.name)
-        listed = record_view(connection, desk.project, desk.project.protocol, user, found)
+        listed = record_view(connection, desk.project, desk.project.protocol, user, stored)
     return page(request, "record", {"record": listed, "document": shown}, session=session)
 
 
@@ -112,9 +112,9 @@ def record_page(
 def names_page(request: Request, desk: TheDesk, session: Reader, record: int) -> HTMLResponse:
     """The name table of a record."""
     with desk.project.database.reading() as connection:
-        found = read_record(connection, record)
+        stored = read_record(connection, record)
         desk.access.note(session.user.name, "record", record)
-        listed = record_view(connection, desk.project, desk.project.protocol, session.user, found)
+        listed = record_view(connection, desk.project, desk.project.protocol, session.user, stored)
     return page(request, "names", {"record": listed}, session=session)
 
 

@@ -33,8 +33,8 @@ class News:
 
     def as_json(self) -> dict[str, Any]:
         """What a browser is told: a version of its own layer, or that something is suggested now."""
-        told = {"record": self.record, "document": self.document}
-        return told | ({"suggested": True} if self.layer == SUGGESTIONS else {"version": self.version})
+        facts = {"record": self.record, "document": self.document}
+        return facts | ({"suggested": True} if self.layer == SUGGESTIONS else {"version": self.version})
 
 
 @dataclass
@@ -59,8 +59,8 @@ class Watch:
         if number < self._known_from:
             news = await run_in_threadpool(self._since, number)
         else:  # from the newest back: who listens has heard all but a few of those that are kept
-            news = list(takewhile(lambda one: one.entry > number, reversed(self._news)))[::-1]
-        return self._last, [one for one in news if one.layer in (layer, SUGGESTIONS)]
+            news = list(takewhile(lambda item: item.entry > number, reversed(self._news)))[::-1]
+        return self._last, [item for item in news if item.layer in (layer, SUGGESTIONS)]
 
     async def _look(self) -> None:
         async with self._lock:
@@ -68,9 +68,9 @@ class Watch:
                 return
             if self._last < 0:
                 self._last = self._known_from = await run_in_threadpool(self._newest)
-            for one in await run_in_threadpool(self._since, self._last):
-                self._news.append(one)
-                self._last = one.entry
+            for item in await run_in_threadpool(self._since, self._last):
+                self._news.append(item)
+                self._last = item.entry
             while len(self._news) > KEPT:
                 self._known_from = self._news.popleft().entry
             self._looked_s = time.monotonic()

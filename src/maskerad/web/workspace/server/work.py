@@ -54,10 +54,10 @@ def next_one(desk: TheDesk, session: Annotator) -> dict[str, Any]:
 def one_record(desk: TheDesk, session: Reader, record: int, layer: str = "") -> dict[str, Any]:
     """A record with its name table."""
     with desk.project.database.reading() as connection:
-        found = read_record(connection, record)
+        stored = read_record(connection, record)
         desk.access.note(session.user.name, "record", record)
         whose = readable_layer(session.user, layer)
-        return record_view(connection, desk.project, desk.project.protocol, session.user, found, whose)
+        return record_view(connection, desk.project, desk.project.protocol, session.user, stored, whose)
 
 
 @router.get("/documents/{document}")
@@ -71,7 +71,7 @@ def one_document(desk: TheDesk, session: Reader, document: int, layer: str = "")
 @router.post("/documents/{document}/ops")
 def ops(desk: TheDesk, session: Annotator, document: int, body: Ops) -> dict[str, Any]:
     """Carries out operations."""
-    operations = [Operation(str(one.get("kind", "")), document, one) for one in body.ops]
+    operations = [Operation(str(op.get("kind", "")), document, op) for op in body.ops]
     with desk.project.database.writing() as connection:
         asked = submission(session, document, body.op_id, body.base_version, body.text_sha256, acts=body.acts)
         return submit(connection, asked, operations, desk.project.scheme).as_json()
@@ -113,7 +113,7 @@ def finish_stage(desk: TheDesk, session: Annotator, document: int, body: Finish)
         author = Author(session.user.name, now(), body.op_id)
         stages = finish(connection, desk.project, session.user, document, body.stage, author)
     learn_when_due(desk)
-    return {"stages": [one.as_json() for one in stages]}
+    return {"stages": [stage.as_json() for stage in stages]}
 
 
 @router.post("/documents/{document}/findings/{finding}/dismiss")
@@ -131,7 +131,7 @@ def reopen_stage(desk: TheDesk, session: Annotator, document: int, body: Finish)
     with desk.project.database.writing() as connection:
         author = Author(session.user.name, now(), body.op_id)
         stages = reopen(connection, desk.project, session.user, document, body.stage, author)
-        return {"stages": [one.as_json() for one in stages]}
+        return {"stages": [stage.as_json() for stage in stages]}
 
 
 def readable_layer(user: User, layer: str) -> str:

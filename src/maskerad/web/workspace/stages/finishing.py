@@ -27,7 +27,7 @@ class OpenFindingsError(GateError):
     """A stage whose findings are not settled; ``more`` holds them for the browser."""
 
     def __init__(self, findings: Iterable[Finding]) -> None:
-        self.more: dict[str, Any] = {"findings": [one.as_json() for one in findings]}
+        self.more: dict[str, Any] = {"findings": [finding.as_json() for finding in findings]}
         super().__init__(f"{len(self.more['findings'])} findings are not settled yet")
 
 
@@ -37,8 +37,8 @@ def open_findings(
     """What is odd about a record in a layer and was not dismissed."""
     dismissed = set(connection.execute(select(dismissals.c.finding).where(dismissals.c.layer == layer)).scalars())
     sections = read_sections(connection, record.texts, project.protocol.policies)
-    found = findings_of(record.texts, marks.values(), sections)
-    return [one for one in found if one.id not in dismissed]
+    findings = findings_of(record.texts, marks.values(), sections)
+    return [finding for finding in findings if finding.id not in dismissed]
 
 
 def dismiss(
@@ -54,16 +54,21 @@ def dismiss(
     record = record_with(connection, document)
     marks = layer_marks(connection, user.name, record)
     sections = read_sections(connection, record.texts, project.protocol.policies)
-    found = findings_of(record.texts, marks.values(), sections)
-    known = {one.id: one for one in found}
+    findings = findings_of(record.texts, marks.values(), sections)
+    known = {finding.id: finding for finding in findings}
     if finding not in known:
         raise MissingError(f"document {document} has no finding {finding!r}")
-    one = known[finding]
+    dismissed = known[finding]
     there = select(dismissals).where(dismissals.c.finding == finding, dismissals.c.layer == user.name)
     if connection.execute(there).first() is None:
         row = {"finding": finding, "layer": user.name, "reason": reason, "by": author.name, "at": author.at}
         connection.execute(insert(dismissals).values(row))
-    details = {"finding": one.kind, "document": one.document, "start": one.start, "end": one.end}
+    details = {
+        "finding": dismissed.kind,
+        "document": dismissed.document,
+        "start": dismissed.start,
+        "end": dismissed.end,
+    }
     append(connection, Entry(author.op_id, user.name, record.id, "dismiss", author.name, author.at, details), [], {})
 
 
@@ -79,9 +84,11 @@ def finish(
     wanted = project.protocol.stage(stage)
     record = record_with(connection, document)
     marks = layer_marks(connection, user.name, record)
-    found = open_findings(connection, project, record, user.name, marks)
+    findings = open_findings(connection, project, record, user.name, marks)
     sections = read_sections(connection, {document: record.texts[document]}, project.protocol.policies)[document]
-    holding = [one for one in found if one.document == document and _holds(one, wanted, sections, project)]
+    holding = [
+        finding for finding in findings if finding.document == document and _holds(finding, wanted, sections, project)
+    ]
     if holding:
         raise OpenFindingsError(holding)
     passed = Passed(stage, DONE, author.name, author.at)
@@ -108,12 +115,12 @@ def held_back(
     connection: Connection, project: Project, record: StoredRecord, layer: str
 ) -> Iterator[tuple[int, Stage, list[Finding]]]:
     """What holds each document of a record back from each stage in a layer: number, stage, findings, often none."""
-    found = open_findings(connection, project, record, layer, layer_marks(connection, layer, record))
+    findings = open_findings(connection, project, record, layer, layer_marks(connection, layer, record))
     sections = read_sections(connection, record.texts, project.protocol.policies)
     for number in record.texts:
         for stage in project.protocol.stages:
-            own = (one for one in found if one.document == number)
-            yield number, stage, [one for one in own if _holds(one, stage, sections[number], project)]
+            own = (finding for finding in findings if finding.document == number)
+            yield number, stage, [finding for finding in own if _holds(finding, stage, sections[number], project)]
 
 
 def _holds(finding: Finding, stage: Stage, sections: Iterable[ShownSection], project: Project) -> bool:

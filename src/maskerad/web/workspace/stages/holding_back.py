@@ -34,8 +34,8 @@ def bring_up(connection: Connection, user: User, document: int, author: Author) 
     held = [mark for mark in held if not is_shown(mark, layer, share)]
     there = [mark for mark in read_marks(connection, layer, record.texts).values() if mark.document == document]
     by_hand = [mark for mark in there if mark.is_human and mark.source != SOURCE]
-    found = [mark for mark in held if any(mark.overlaps(other) for other in by_hand)]
+    marks = [mark for mark in held if any(mark.overlaps(other) for other in by_hand)]
     left = tuple(mark for mark in held if not any(mark.overlaps(other) for other in there))
-    details = {"document": document, "n_held": len(found) + len(left), "n_found": len(found)}
+    details = {"document": document, "n_held": len(marks) + len(left), "n_found": len(marks)}
     entry = Entry(op_id, layer, record.id, READING, author.name, author.at, details)
     append(connection, entry, [Change(document, (), left)] if left else [], record.texts)

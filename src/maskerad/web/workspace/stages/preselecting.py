@@ -25,7 +25,7 @@ def preselect(groups: Sequence[RecordGroup], language: str, n: int, rule: Rule, 
 def chosen_documents(groups: Sequence[RecordGroup], chosen: Chosen) -> Iterable[AnnotatedDocument]:
     """The documents of the chosen records, the first record first."""
     by_id = {group.id: group for group in groups}
-    return (item for one in chosen.ids for item in by_id[one].documents)
+    return (item for id_ in chosen.ids for item in by_id[id_].documents)
 
 
 def _candidate(group: RecordGroup, detector: Detector) -> Candidate:
@@ -35,7 +35,7 @@ def _candidate(group: RecordGroup, detector: Detector) -> Candidate:
         for span in spans:
             string = folded(_string(document, span.start, span.end))
             scores[string] = max(span.score, scores.get(string, 0.0))
-    return Candidate(group.id, sum(len(one.text) for one in record.documents), scores)
+    return Candidate(group.id, sum(len(document.text) for document in record.documents), scores)
 
 
 def _string(document: Document, start: int, end: int) -> str:

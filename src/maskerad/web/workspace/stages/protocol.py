@@ -59,7 +59,7 @@ class Stage:
 
     def looks_at(self, start: int, end: int, sections: Iterable[ShownSection]) -> bool:
         """Whether a place lies where this stage looks: it touches such a section, or none at all."""
-        touched = [one.kind for one in sections if one.start < end and start < one.end]
+        touched = [section.kind for section in sections if section.start < end and start < section.end]
         return not self.sections or not touched or not self.sections.isdisjoint(touched)
 
 
@@ -87,10 +87,10 @@ class Protocol:
         Raises:
             ConfigError: If there is none of that name.
         """
-        found = next((stage for stage in self.stages if stage.name == name), None)
-        if found is None:
-            raise ConfigError(f"no stage {name!r}; the protocol has: {', '.join(one.name for one in self.stages)}")
-        return found
+        match = next((stage for stage in self.stages if stage.name == name), None)
+        if match is None:
+            raise ConfigError(f"no stage {name!r}; the protocol has: {', '.join(known.name for known in self.stages)}")
+        return match
 
     @property
     def last(self) -> str:

@@ -41,22 +41,28 @@ class ShownTurn:
 
 def sections_of(text: Text, policies: Policies = POLICIES) -> list[ShownSection]:
     """The sections of a text, neighbours of one kind as one."""
-    found: list[ShownSection] = []
+    sections: list[ShownSection] = []
     for section in _splitter(text.language).split(text.text):
         kind = section.kind.value
         shown = ShownSection(section.start, section.end, kind, policies.get(kind, PARTS))
-        is_same = found and found[-1].kind == shown.kind and section.kind not in (SectionKind.TURN, SectionKind.SPEAKER)
+        is_same = (
+            sections and sections[-1].kind == shown.kind and section.kind not in (SectionKind.TURN, SectionKind.SPEAKER)
+        )
         if is_same:
-            found[-1] = ShownSection(found[-1].start, shown.end, shown.kind, shown.policy)
+            sections[-1] = ShownSection(sections[-1].start, shown.end, shown.kind, shown.policy)
         else:
-            found.append(shown)
-    return found
+            sections.append(shown)
+    return sections
 
 
 def turns_of(text: Text) -> list[ShownTurn]:
     """The turns of a chat; none in any other text."""
     sections = _splitter(text.language).split(text.text)
-    return [ShownTurn(one.start, one.end, one.heading) for one in sections if one.kind is SectionKind.TURN]
+    return [
+        ShownTurn(section.start, section.end, section.heading)
+        for section in sections
+        if section.kind is SectionKind.TURN
+    ]
 
 
 def as_json(shown: ShownSection | ShownTurn) -> dict[str, Any]:

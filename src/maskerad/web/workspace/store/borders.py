@@ -23,7 +23,7 @@ def read_sections(
     rows = connection.execute(
         select(sections.c.document, sections.c.sections).where(sections.c.document.in_(list(texts)))
     )
-    moved = {int(number): json.loads(told) for number, told in rows}
+    moved = {int(number): json.loads(borders) for number, borders in rows}
     return {
         number: [ShownSection(start, end, kind, policies.get(kind, PARTS)) for start, end, kind in moved[number]]
         if number in moved
@@ -48,7 +48,7 @@ def move_sections(
         if not last <= start < end <= len(text.text):
             raise BoundsError(f"document {text.id}: section {start}..{end} overlaps another, or leaves the text")
         if kind not in set(SectionKind):
-            raise UnknownNameError("kind of section", kind, [one.value for one in SectionKind])
+            raise UnknownNameError("kind of section", kind, [known.value for known in SectionKind])
         last = end
     values = {"sections": json.dumps(sorted(wanted)), "by": author.name, "at": author.at}
     changed = connection.execute(update(sections).where(sections.c.document == text.id).values(values))

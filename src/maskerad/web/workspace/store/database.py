@@ -141,9 +141,9 @@ def _revision(connection: Connection) -> str:
     if not inspect(connection).has_table("alembic_version"):
         connection.rollback()
         return ""
-    found = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+    revision = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
     connection.rollback()
-    return str(found or "")
+    return str(revision or "")
 
 
 def _engine(address: str, is_sqlite: bool) -> Engine:
@@ -190,4 +190,4 @@ def _reason(error: DBAPIError) -> str:
         "not a database": "its file is no database",
         "constraint": "it would break a rule of the database",
     }
-    return next((told for word, told in reasons.items() if word in words), type(error.orig).__name__)
+    return next((reason for word, reason in reasons.items() if word in words), type(error.orig).__name__)

@@ -111,7 +111,7 @@ def _group(connection: Connection, number: int) -> list[tuple[int, int]]:
 
 
 def _turn_one(connection: Connection, asked: Submission, number_of_record: int, number: int, kind: str) -> list[Logged]:
-    made = [one.change for one in changes_of(connection, number)]
+    made = [entry.change for entry in changes_of(connection, number)]
     wanted = [change.inverse() for change in made] if kind == UNDO else made
     record = read_record(connection, number_of_record)
     _check_unchanged(read_marks(connection, asked.layer, record.texts), wanted, kind)

@@ -50,7 +50,7 @@ def read_marks(connection: Connection, layer: str, texts: Mapping[int, Text]) ->
 
 def versions_of(connection: Connection, layer: str, documents: Iterable[int]) -> dict[int, int]:
     """How many changes each of some documents has had in a layer; those that had none are left out."""
-    return {int(one): int(version) for one, version in connection.execute(_VERSIONS, _of(layer, documents))}
+    return {int(document): int(version) for document, version in connection.execute(_VERSIONS, _of(layer, documents))}
 
 
 def version_of(connection: Connection, layer: str, document: int) -> int:
@@ -78,11 +78,11 @@ def write_changes(
 
 def _counted(connection: Connection, layer: str, documents: Sequence[int]) -> list[int]:
     """Counts one change of each document, the first one too; returns the new versions in their order."""
-    counted = {int(one): int(version) for one, version in connection.execute(_COUNT, _of(layer, documents))}
-    first = [{"layer": layer, "document": one, "version": 1} for one in documents if one not in counted]
+    counted = {int(document): int(version) for document, version in connection.execute(_COUNT, _of(layer, documents))}
+    first = [{"layer": layer, "document": document, "version": 1} for document in documents if document not in counted]
     if first:
         connection.execute(_BEGIN, first)
-    return [counted.get(one, 1) for one in documents]
+    return [counted.get(document, 1) for document in documents]
 
 
 def _of(layer: str, documents: Iterable[int]) -> dict[str, Any]:
@@ -131,10 +131,10 @@ def mark_of(row: RowMapping) -> Mark:
     )
 
 
-def suggested(imported: Iterable[Mark], found: Sequence[Mark]) -> list[Mark]:
+def suggested(imported: Iterable[Mark], guesses: Sequence[Mark]) -> list[Mark]:
     """What an annotator is shown first: marks that came with the corpus, and what was found beside them."""
     first = [_as_suggestion(mark) for mark in imported]
-    return [*first, *(mark for mark in found if not any(mark.overlaps(other) for other in first))]
+    return [*first, *(mark for mark in guesses if not any(mark.overlaps(other) for other in first))]
 
 
 def _as_suggestion(mark: Mark) -> Mark:

@@ -114,7 +114,7 @@ def append(
     }
     connection.execute(_ADD_ENTRY, row)
     if logged:
-        connection.execute(_ADD_CHANGES, [_change_row(number + 1, entry.layer, one) for one in logged])
+        connection.execute(_ADD_CHANGES, [_change_row(number + 1, entry.layer, change) for change in logged])
     return number + 1, logged
 
 
@@ -131,8 +131,8 @@ def seal_of(number: int, entry: Entry, logged: Iterable[Logged], previous: str) 
         "details": dict(entry.details),
         "undoes": entry.undoes,
         "changes": [
-            [one.change.document, one.version, _marks_json(one.change.before), _marks_json(one.change.after)]
-            for one in logged
+            [entry.change.document, entry.version, _marks_json(entry.change.before), _marks_json(entry.change.after)]
+            for entry in logged
         ],
         "previous": previous,
     }
@@ -171,7 +171,7 @@ def entries_of(connection: Connection, op_id: str) -> list[int]:
 
 def logged_of(row: RowMapping) -> Logged:
     """The change of a row of the table."""
-    before, after = (tuple(Mark.from_json(one) for one in json.loads(row[name])) for name in ("before", "after"))
+    before, after = (tuple(Mark.from_json(mark) for mark in json.loads(row[name])) for name in ("before", "after"))
     return Logged(Change(row["document"], before, after), row["version"])
 
 
@@ -200,14 +200,14 @@ def last_end(connection: Connection) -> End:
     return End(*row) if row else End()
 
 
-def _change_row(number: int, layer: str, one: Logged) -> dict[str, Any]:
+def _change_row(number: int, layer: str, entry: Logged) -> dict[str, Any]:
     return {
         "entry": number,
-        "document": one.change.document,
+        "document": entry.change.document,
         "layer": layer,
-        "version": one.version,
-        "before": _canonical(_marks_json(one.change.before)),
-        "after": _canonical(_marks_json(one.change.after)),
+        "version": entry.version,
+        "before": _canonical(_marks_json(entry.change.before)),
+        "after": _canonical(_marks_json(entry.change.after)),
     }
 
 

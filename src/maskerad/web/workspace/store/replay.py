@@ -41,8 +41,8 @@ def check(connection: Connection) -> Checked:
         if row["previous_hash"] != previous or seal_of(row["number"], entry, made, previous) != row["hash"]:
             problems.append(f"entry {row['number']}: its seal is broken")
         previous = row["hash"]
-        for one in made:
-            problems += _played(row["number"], entry.layer, one, state, counts)
+        for change in made:
+            problems += _played(row["number"], entry.layer, change, state, counts)
     n_marks = _compare_marks(connection, state, problems)
     _compare_versions(connection, counts, problems)
     n_documents = _compare_texts(connection, problems)
@@ -50,18 +50,18 @@ def check(connection: Connection) -> Checked:
 
 
 def _played(
-    number: int, layer: str, one: Logged, state: dict[Place, Mark], counts: defaultdict[tuple[str, int], int]
+    number: int, layer: str, entry: Logged, state: dict[Place, Mark], counts: defaultdict[tuple[str, int], int]
 ) -> list[str]:
     """Plays one change; says where it does not follow from those before it."""
     problems = [
         f"entry {number}: mark {mark.id} was not as it says"
-        for mark in one.change.before
+        for mark in entry.change.before
         if state.pop((layer, mark.id), None) != mark
     ]
-    state.update({(layer, mark.id): mark for mark in one.change.after})
-    counts[layer, one.change.document] += 1
-    if counts[layer, one.change.document] != one.version:
-        problems.append(f"entry {number}: document {one.change.document} skips a version")
+    state.update({(layer, mark.id): mark for mark in entry.change.after})
+    counts[layer, entry.change.document] += 1
+    if counts[layer, entry.change.document] != entry.version:
+        problems.append(f"entry {number}: document {entry.change.document} skips a version")
     return problems
 
 

@@ -45,7 +45,7 @@ class Answer:
 
     def as_json(self) -> dict[str, Any]:
         """For the browser."""
-        return {"version": self.version, "changes": [one.as_json() for one in self.changes]}
+        return {"version": self.version, "changes": [change.as_json() for change in self.changes]}
 
 
 class MissedError(StaleError):
@@ -91,7 +91,7 @@ def submit(connection: Connection, asked: Submission, operations: Sequence[Opera
         for operation in operations:
             carry_out(draft, operation, scheme)
 
-    return submit_edit(connection, asked, edit, {"ops": [_logged(one) for one in operations]})
+    return submit_edit(connection, asked, edit, {"ops": [_logged(operation) for operation in operations]})
 
 
 def submit_edit(connection: Connection, asked: Submission, edit: Edit, details: dict[str, Any]) -> Answer:
@@ -116,8 +116,8 @@ def submit_edit(connection: Connection, asked: Submission, edit: Edit, details: 
     cost = {"acts": asked.acts} if asked.acts else {}
     entry = Entry(author.op_id, asked.layer, record.id, asked.kind, author.name, author.at, details | cost)
     _, logged = append(connection, entry, draft.changes(), record.texts, end)
-    reopen_changed(connection, asked.layer, record.id, [one.change.document for one in logged], author)
-    versions |= {one.change.document: one.version for one in logged}
+    reopen_changed(connection, asked.layer, record.id, [change.change.document for change in logged], author)
+    versions |= {change.change.document: change.version for change in logged}
     return Answer(asked.document, versions.get(asked.document, 0), logged)
 
 
@@ -141,9 +141,9 @@ def submit_hits(
     for record, places in sorted(hits.items()):
         author = replace(asked.author, op_id=f"{asked.author.op_id}/{record}")
         document = places[0]["document"]
-        one = replace(asked, author=author, document=document, kind="search", base_version=None)
+        submission = replace(asked, author=author, document=document, kind="search", base_version=None)
         operation = Operation("apply", document, {"places": list(places), "label": label})
-        logged += submit(connection, one, [operation], scheme).changes
+        logged += submit(connection, submission, [operation], scheme).changes
     return _answer(connection, asked, logged)
 
 
@@ -158,8 +158,8 @@ def layer_marks(connection: Connection, layer: str, record: StoredRecord) -> dic
 
 def first_marks(connection: Connection, record: StoredRecord) -> dict[str, Mark]:
     """What is suggested for a record."""
-    imported, found = (read_marks(connection, layer, record.texts) for layer in (IMPORTED, SUGGESTIONS))
-    return {mark.id: mark for mark in suggested(imported.values(), list(found.values()))}
+    imported, suggestions = (read_marks(connection, layer, record.texts) for layer in (IMPORTED, SUGGESTIONS))
+    return {mark.id: mark for mark in suggested(imported.values(), list(suggestions.values()))}
 
 
 def open_layer(connection: Connection, asked: Submission, record: StoredRecord) -> dict[int, int]:
@@ -169,7 +169,7 @@ def open_layer(connection: Connection, asked: Submission, record: StoredRecord) 
     entry = Entry(f"{author.op_id}/open", asked.layer, record.id, "open", author.name, author.at, details)
     made = [_all_of(document, marks.values()) for document in record.texts]
     _, logged = append(connection, entry, made, record.texts)
-    return {one.change.document: one.version for one in logged}
+    return {change.change.document: change.version for change in logged}
 
 
 def _all_of(document: int, marks: Iterable[Mark]) -> Change:

@@ -79,10 +79,10 @@ class StoredRecord:
         Raises:
             MissingError: If it is not of this record.
         """
-        found = next((document for document in self.documents if document.id == number), None)
-        if found is None:
+        stored = next((document for document in self.documents if document.id == number), None)
+        if stored is None:
             raise MissingError(f"record {self.id} has no document {number}")
-        return found
+        return stored
 
 
 def hash_of(text: str) -> str:
@@ -129,10 +129,10 @@ def add_document(connection: Connection, document: Document) -> tuple[StoredDocu
 
 
 def _record_number(connection: Connection, name: str) -> int:
-    found = connection.execute(select(records.c.id).where(records.c.name == name)).scalar()
-    if found is None:
-        found = connection.execute(insert(records).values(name=name).returning(records.c.id)).scalar_one()
-    return int(found)
+    number = connection.execute(select(records.c.id).where(records.c.name == name)).scalar()
+    if number is None:
+        number = connection.execute(insert(records).values(name=name).returning(records.c.id)).scalar_one()
+    return int(number)
 
 
 def read_record(connection: Connection, number: int) -> StoredRecord:
@@ -214,8 +214,8 @@ def _record_with(document: int, rows: Sequence[RowMapping]) -> StoredRecord:
 
 
 def _record(rows: Sequence[RowMapping]) -> StoredRecord:
-    found = sorted(map(_document, rows), key=lambda one: (one.date or "9", one.id))
-    return StoredRecord(found[0].record, str(rows[0]["record_name"]), tuple(found))
+    stored = sorted(map(_document, rows), key=lambda document: (document.date or "9", document.id))
+    return StoredRecord(stored[0].record, str(rows[0]["record_name"]), tuple(stored))
 
 
 def _document(row: RowMapping) -> StoredDocument:

@@ -9,7 +9,7 @@ from maskerad.core.span import Span
 from maskerad.languages import LanguagePack
 
 
-class Found(NamedTuple):
+class Occurrence(NamedTuple):
     """A mention with its text, document and language."""
 
     document: Document
