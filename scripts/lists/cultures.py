@@ -46,7 +46,7 @@ LOCALES = {
     "fr": ("fr_FR",),
     "sv": ("sv_SE",),
 }
-FAR = frozenset({"ar", "ma", "tr", "fa", "so", "ku", "ti", "yo", "sw", "hi", "ur", "zh", "ko", "vi", "th", "id"})
+FAR = frozenset({"ar", "ma", "tr", "fa", "so", "ku", "ti", "yo", "bm", "sw", "hi", "ur", "zh", "ko", "vi", "th", "id"})
 LESS_TELLING = frozenset(
     {"pl", "bs", "sq", "ti", "ru"}
 )  # whose lines of ``knowledge/shared`` hold names of all Europe too

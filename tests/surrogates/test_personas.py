@@ -35,6 +35,8 @@ P, R, C = "PATIENT", "RELATIVE", "CLINICIAN"
         ("de", "Mehmet Öztürk", "tr"),
         ("nl", "Karima Benali", "ma"),
         ("en", "Priya Sharma", "hi"),
+        ("de", "Zbigniew Nowak", "pl"),
+        ("fr", "Mamadou Diallo", "bm"),
         ("fr", "Giuseppina Esposito", "it"),
         ("it", "Ngozi Okafor", "yo"),
         ("es", "Ioana Popescu", "ro"),
@@ -47,6 +49,22 @@ def test_given_and_family_name_come_from_the_culture_of_the_original(code: str, 
         folded_words(new)[0], "family", load_pack(code)
     )
     assert culture in bearers
+
+
+@pytest.mark.parametrize(
+    ("code", "name", "culture"),
+    [
+        ("it", "Halyna", "ru"),
+        ("it", "Vjollca", "sq"),
+        ("fr", "Zbigniew", "pl"),
+        ("de", "Mehmed", "bs tr"),
+        ("fr", "Mamadou", "bm"),
+    ],
+)
+def test_a_given_name_of_elsewhere_stays_one_though_the_country_knows_it(code: str, name: str, culture: str) -> None:
+    for number in range(4):
+        (new,) = surrogates(code, (name, C), key=bytes([number]) * 32)
+        assert not cultures_of(fold(new), "given", load_pack(code)).isdisjoint(culture.split()), new
 
 
 def test_a_name_as_mixed_as_the_original() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -321,3 +323,32 @@ def test_a_saint_becomes_a_saint_of_the_same_gender_and_no_town(number: int) -> 
     kinds = dict(row for row in load_pack("it").list("evocative").rows if len(row) == 2)
     assert "saint_female" in kinds[woman.rpartition(" ")[2]]
     assert "saint" in kinds[man.rpartition(" ")[2]].split()
+
+
+@pytest.mark.parametrize("number", range(4))
+@pytest.mark.parametrize(
+    ("code", "old", "beginning"),
+    [
+        ("it", "Sant'Anna", r"Sant'[AEIOU]"),
+        ("it", "SS. Trinità", r"SS\. [A-Z]"),
+        ("it", "S.Orsola", r"S\.[AEIOU]"),
+        ("it", "San Luca", r"San [^AEIOU]"),
+        ("es", "Hospital de Sant Joan", r"Hospital de Sant [A-Z]"),
+    ],
+)
+def test_behind_a_word_for_a_saint_stands_a_saint_that_fits_it(
+    code: str, old: str, beginning: str, number: int
+) -> None:
+    (new,) = surrogates(code, (old, HOSPITAL), key=bytes([number]) * 32)
+    towns = gazetteer(load_pack(code)).by_name
+    assert re.match(beginning, new) and new != old
+    assert fold(re.split(r"[ '.]+", new)[-1]) not in towns
+
+
+@pytest.mark.parametrize("number", range(6))
+@pytest.mark.parametrize("code", ["fr", "it", "en"])
+@pytest.mark.parametrize("sounds", ["AEIOU", "FHLMNRSX", "BCDGJKPQTVWZ"])
+def test_the_article_before_an_acronym_stays_right(code: str, sounds: str, number: int) -> None:
+    for first in sounds[:4]:
+        (new,) = surrogates(code, (f"{first}KZQ", ORGANIZATION), key=bytes([number]) * 32)
+        assert new[0] in sounds and new != f"{first}KZQ"

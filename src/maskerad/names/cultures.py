@@ -112,15 +112,21 @@ class Origins:
     def of(self, folded: str, kind: str) -> frozenset[str]:
         """Cultures of a folded name; none when nothing tells.
 
-        A name of the language's own lists counts as its own, unless it is common far away alone: "Ahmed" is common in
-        Sweden without being Swedish.
+        A name of the language's own lists counts as its own, unless it is common elsewhere alone: "Ahmed" is common in
+        Sweden without being Swedish. Given names of neighbours in the lists are its own where they are common.
         """
         codes = self._listed_for(folded, kind)
         cultures = self._seen.intersection(codes)
         if folded in self.own[kind]:
-            return cultures | {self.pack.code} if cultures & self._near[kind] or not cultures else cultures
+            is_shared = not cultures or bool(cultures & self._near) or self._is_shared_given(folded, kind, cultures)
+            return cultures | {self.pack.code} if is_shared else cultures
         cultures = cultures or self._seen.intersection(code.rstrip(WEAK) for code in codes)
         return cultures or frozenset(self._by_shape(folded, kind))
+
+    def _is_shared_given(self, folded: str, kind: str, cultures: frozenset[str]) -> bool:
+        """Whether a given name of a neighbour is common at home as well: "Anita", but not "Zbigniew"."""
+        near = self.pack.strings("near_given_cultures", "names") if kind == GIVEN else ()
+        return not cultures.isdisjoint(near) and folded in common_folded(self.pack, self.pack.code, GIVEN)
 
     @cached_property
     def _seen(self) -> frozenset[str]:
@@ -128,10 +134,9 @@ class Origins:
         return frozenset(self.rank)
 
     @cached_property
-    def _near(self) -> Mapping[str, frozenset[str]]:
-        """Kind to the cultures whose names of that kind are shared with the language."""
-        near = frozenset(self.pack.strings("near_cultures", "names"))
-        return {FAMILY: near, GIVEN: near.union(self.pack.strings("near_given_cultures", "names"))}
+    def _near(self) -> frozenset[str]:
+        """Cultures whose names are shared with the language."""
+        return frozenset(self.pack.strings("near_cultures", "names"))
 
     def _is_foreign_kana(self, word: str) -> bool:
         """Whether a name in katakana has sounds that names of the language have not, or is no reading of any."""

@@ -181,7 +181,7 @@ def _make_names(record: RecordContext, label: str) -> Mapping[str, str]:
     def propose(key: str, attempt: int) -> str | None:
         original, piece = named[key]
         if piece.kind == ACRONYM:
-            return _acronym(record, label, key, _listed_acronyms(original.pack, label, len(piece.key)), attempt)
+            return _acronym(record, original, key, attempt)
         new = proposal(record.keyed, record.scope, label, key, _candidates(record, original, piece), attempt)
         return "" if new and fold(new) in other_towns else new
 
@@ -198,17 +198,29 @@ def _candidates(record: RecordContext, original: Original, piece: Piece) -> tupl
     return candidates(original.text[piece.start : piece.end], piece.key, kind, label, before, pack, region)
 
 
-@lru_cache(maxsize=256)
-def _listed_acronyms(pack: LanguagePack, label: str, n_chars: int) -> tuple[str, ...]:
+@lru_cache(maxsize=512)
+def _listed_acronyms(pack: LanguagePack, label: str, n_chars: int, starts: str) -> tuple[str, ...]:
     listed = known_institutions(pack, label).acronyms
-    return tuple(acronym for acronym in listed if abs(len(acronym) - n_chars) <= 1)
+    near = (acronym for acronym in listed if abs(len(acronym) - n_chars) <= 1)
+    return tuple(acronym for acronym in near if not starts or fold(acronym[0]) in starts)
 
 
-def _acronym(record: RecordContext, label: str, key: str, listed: Sequence[str], attempt: int) -> str:
+def _starts(key: str, pack: LanguagePack) -> str:
+    """First letters before which an article stays as it is before an acronym; "" for any."""
+    groups = strings(pack.late_table(FILE, "names"), "acronym_starts")
+    return next((letters for letters in groups if key[0] in letters), "")
+
+
+def _acronym(record: RecordContext, original: Original, key: str, attempt: int) -> str:
     """A listed acronym while there are some, else letters."""
+    label, starts = original.label, _starts(key, original.pack)
+    listed = _listed_acronyms(original.pack, label, len(key), starts)
     if len(listed) >= ACRONYMS_MIN and attempt < len(listed):
         return listed[record.keyed.choice(record.scope, label, key, len(listed), attempt)]
-    return in_class_of(key.upper().replace(".", ""), record.keyed, record.scope, label, key, str(attempt))
+    letters = in_class_of(key.upper().replace(".", ""), record.keyed, record.scope, label, key, str(attempt))
+    if not starts:
+        return letters
+    return starts[record.keyed.number(len(starts), record.scope, label, key, str(attempt))].upper() + letters[1:]
 
 
 def _of_listed_kind(request: Request) -> str:

@@ -21,6 +21,7 @@ from maskerad.text.scripts import HAN, LATIN, is_cjk, script_of
 CANDIDATES_MIN = 4
 FAMILIES_MAX = 600
 PUBLIC = "public"  # what a town has: an office, a library, a fire brigade
+_SAINT = re.compile(r"[^\W\d_:]+(?::t)?(?:[. -]+|['’])")
 KIND_OF_LABEL = {"HOSPITAL": "hospital", "ORGANIZATION": "company"}
 
 
@@ -91,25 +92,28 @@ def _directions(key: str, pack: LanguagePack) -> tuple[str, ...]:
 
 def saints(written: str, before: str, pack: LanguagePack) -> tuple[str, ...]:
     """Other saints, for a name that begins with the word for one, or stands after it: "St. Elisabeth", "San Rocco"."""
-    prefix = re.match(r"[^\W\d_:]+(?::t)?[. -]+", written)
+    prefix = _SAINT.match(written)
     words = strings(pack.late_table(FILE, "names"), "saints")
     word = word_before(before, len(before))
     if word in map(fold, words):
-        return tuple(name for name in _saints_of(word, pack) if " " not in name)
-    if not prefix or fold(prefix.group()).strip(". -") not in map(fold, words):
+        return tuple(name for name in _saints_of(word, fold(written), pack) if " " not in name or " " in written)
+    start = fold(prefix.group()).strip(". -'’") if prefix else ""
+    if not prefix or start not in map(fold, words):
         return ()
-    start = fold(prefix.group()).strip(". -")
     same = {name for names in _by_kind(pack).values() for name in names if re.split("[ -]", fold(name))[0] == start}
     if len(same) >= CANDIDATES_MIN - 1:
         return tuple(sorted(same))
-    plain = [name for name in _saints_of(start, pack) if " " not in name and "-" not in name]
-    return tuple(prefix.group() + name for name in plain)
+    listed = _saints_of(start, fold(written[prefix.end() :]), pack)
+    return tuple(prefix.group() + name for name in listed if (" " not in name and "-" not in name) or " " in written)
 
 
-def _saints_of(word: str, pack: LanguagePack) -> tuple[str, ...]:
-    """Names of saints behind a word for one: of women behind one for a woman ("santa")."""
-    is_female = word in map(fold, strings(pack.late_table(FILE, "names"), "female_saints"))
-    return _by_kind(pack).get("saint_female" if is_female else "saint", ())
+def _saints_of(word: str, name: str, pack: LanguagePack) -> tuple[str, ...]:
+    """Names that stand behind a word for a saint: of women behind "santa", such as the old one behind "S."."""
+    table = pack.late_table(FILE, "names")
+    kinds, forms = table.get("saint_kinds", {}), table.get("saint_forms", {})
+    assert isinstance(kinds, Mapping) and isinstance(forms, Mapping)
+    told = next((kind for form, kind in forms.get(word, ()) if re.fullmatch(form, name)), "saint")
+    return _by_kind(pack).get(str(kinds.get(word, told)), ())
 
 
 def _of_place(key: str, kind: str, before: str, pack: LanguagePack, region: str) -> tuple[str, ...]:

@@ -224,7 +224,7 @@ def _family_culture(family: str, given: Iterable[str], pack: LanguagePack) -> st
         return next(iter(cultures))
     votes: Counter[str] = Counter()
     for name in given:
-        of_given = cultures_of(name, GIVEN, pack)
+        of_given = _telling(name, pack)
         votes.update(of_given & cultures if cultures else of_given)
     if len(votes) > 1 and not any(origins(pack).is_common(name, pack.code) for name in (family, *given)):
         votes.pop(pack.code, None)  # names that the language knows, as it knows those of its neighbours
@@ -232,6 +232,13 @@ def _family_culture(family: str, given: Iterable[str], pack: LanguagePack) -> st
         return origins(pack).first(cultures)
     most = max(votes.values())
     return origins(pack).first(code for code, n in votes.items() if n == most)
+
+
+def _telling(given: str, pack: LanguagePack) -> frozenset[str]:
+    """Cultures of a given name, without the language's own where others alone are told of it."""
+    cultures, known = cultures_of(given, GIVEN, pack), origins(pack)
+    is_of_others = known.is_told(given, GIVEN) and not known.is_common(given, pack.code)
+    return cultures - {pack.code} or cultures if is_of_others else cultures
 
 
 def _givens(
