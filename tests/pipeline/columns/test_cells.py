@@ -157,3 +157,7 @@ def test_digests_are_of_the_value_and_leave_what_is_empty() -> None:
     new = hashed_columns(Document("d", "Hej.", metadata=fields), rules, keyed)
     assert new == {"nr": digest_of("4711", keyed), "list": [digest_of("a", keyed), None, " "]}
     assert len(digest_of("a", keyed)) == 32 and digest_of("a", keyed) != digest_of("a", other)
+
+
+def test_no_cell_shows_its_text() -> None:
+    assert "Anna" not in repr(cells_of({"given": "Anna", "note": "Anna mår bra."}).all)

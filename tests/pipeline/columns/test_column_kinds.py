@@ -92,3 +92,34 @@ def test_the_language_is_that_of_the_texts() -> None:
 def test_a_column_is_what_a_third_of_its_values_are(values: list[object], kind: str) -> None:
     found = ColumnJudge(Settings(("sv",))).kinds({"column": values}, [Document("1", TEXTS["sv"])])
     assert found.get("column", "") == kind
+
+
+@pytest.mark.parametrize(
+    ("value", "kind"),
+    [
+        ("grön" + "x" * 36, ""),
+        ("grön" + "x" * 37, "free text"),
+        ("blå grön röd svart", ""),
+        ("blå grön röd svart vit", "free text"),
+        ("Anna " * 39 + "Maria", "names"),
+        ("Anna " * 39 + "Amanda", "free text"),
+        ("A12-34", ""),
+    ],
+)
+def test_a_value_beyond_a_length_is_no_category(value: str, kind: str) -> None:
+    found = ColumnJudge(Settings(("sv",))).kinds({"column": [value]}, [Document("1", TEXTS["sv"])])
+    assert found.get("column", "") == kind
+
+
+@pytest.mark.parametrize(
+    ("values", "kind"),
+    [
+        (["qx123z", "qx124z"], "ids"),
+        (["qx12z", "qx13z"], ""),  # five characters
+        (["qx123z", "qx124z", "qx125z", "qx126z", "grön"], "ids"),
+        (["qx123z", "qx124z", "qx125z", "grön"], ""),
+    ],
+)
+def test_a_column_of_codes_that_hardly_come_again_is_one_of_ids(values: list[object], kind: str) -> None:
+    found = ColumnJudge(Settings(("sv",))).kinds({"column": values}, [Document("1", TEXTS["sv"])])
+    assert found.get("column", "") == kind

@@ -229,3 +229,8 @@ def test_the_birth_date_of_a_column_is_known_in_the_text_however_it_is_written(t
         assert isinstance(released, Released)
         assert ("DATE" in {span.label for span in released.spans}) == is_found
         assert (released.text != text) == is_found
+
+
+def test_rules_that_are_said_lie_over_those_there_are() -> None:
+    rules = ColumnRules({"name": "PATIENT", "ward": "drop"}).updated({"ward": "hash", "note": "text"})
+    assert rules.chosen == {"name": "PATIENT", "ward": "hash", "note": "text"}

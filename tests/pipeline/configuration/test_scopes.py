@@ -164,8 +164,8 @@ def test_scopes_that_are_not_allowed(item: str, error: type[MaskeradError]) -> N
 
 
 def test_tables_and_texts_that_are_not_allowed() -> None:
-    with pytest.raises(ConfigError):
-        scopes_from_table({"PATIENT": 3})
+    with pytest.raises(ConfigError, match=r"\[scopes\] PATIENT: must be a text"):
+        scopes_from_table({"CITY": "corpus", "PATIENT": 3})
     for strategy in ("PERSON=indexed:Person", "PERSON=indexed:# of #"):
         with pytest.raises(ConfigError):
             parse_policy([strategy])

@@ -14,7 +14,7 @@ from maskerad.languages.toml_file import TomlFile
 from maskerad.pipeline.detect import Detector
 from maskerad.pipeline.projects.project import PROJECT_FILE, TEMPLATE, read_project
 from maskerad.pipeline.projects.project_changes import language_changes, settings_changes
-from maskerad.pipeline.projects.project_problems import refuse
+from maskerad.pipeline.projects.project_problems import project_problems, refuse
 from maskerad.pipeline.projects.rule_examples import Examples
 
 RULE = """
@@ -251,3 +251,18 @@ def test_what_is_never_marked_stays_unless_it_is_known_or_part_of_more(study: Pa
     assert found("Papper i KARIN. Mamma Karin ringde.") == []
     assert found("Mamma Karin Lindqvist ringde.") == ["Karin Lindqvist"]
     assert found("Mamma Karin ringde.", Identifier("PATIENT", "given", "Karin")) == ["Karin"]
+
+
+def test_a_language_of_the_project_itself_is_known(study: Path) -> None:
+    folder = study / "languages" / "xx"
+    folder.mkdir()
+    (folder / "pack.toml").write_text("", encoding="utf-8")
+    file = study / PROJECT_FILE
+    file.write_text(file.read_text(encoding="utf-8").replace('"sv"', '"xx"', 1), encoding="utf-8")
+    assert not [
+        problem for problem in project_problems(study, TomlFile.read(file)) if "unknown language" in str(problem)
+    ]
+    file.write_text(file.read_text(encoding="utf-8").replace('"xx"', '"xy"', 1), encoding="utf-8")
+    assert "unknown language 'xy'; known: de, en, es, fr, it, ja, nl, sv, xx" in str(
+        project_problems(study, TomlFile.read(file))
+    )

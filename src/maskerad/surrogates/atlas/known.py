@@ -82,6 +82,7 @@ def known_institutions(pack: LanguagePack, label: str) -> KnownInstitutions:
         for form in (LONG, SHORT, ACRONYM):
             for text in institution.forms[form]:
                 forms.setdefault(fold(text), (institution.name, form))
+                forms.setdefault(fold(text).replace(". ", "."), (institution.name, form))  # "S.Orsola"
     acronyms = [text for institution in known for text in institution.forms[ACRONYM] if text.isupper()]
     return KnownInstitutions(
         {institution.name: institution for institution in known}, forms, tuple(dict.fromkeys(acronyms))
