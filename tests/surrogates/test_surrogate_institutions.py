@@ -331,7 +331,7 @@ def test_a_saint_becomes_a_saint_of_the_same_gender_and_no_town(number: int) -> 
     [
         ("it", "Sant'Anna", r"Sant'[AEIOU]"),
         ("it", "SS. Trinità", r"SS\. [A-Z]"),
-        ("it", "S.Orsola", r"S\.[AEIOU]"),
+        ("it", "S.Orsete", r"S\.[AEIOU]"),
         ("it", "San Luca", r"San [^AEIOU]"),
         ("es", "Hospital de Sant Joan", r"Hospital de Sant [A-Z]"),
     ],
@@ -352,3 +352,8 @@ def test_the_article_before_an_acronym_stays_right(code: str, sounds: str, numbe
     for first in sounds[:4]:
         (new,) = surrogates(code, (f"{first}KZQ", ORGANIZATION), key=bytes([number]) * 32)
         assert new[0] in sounds and new != f"{first}KZQ"
+
+
+def test_a_saint_without_a_blank_is_the_known_house() -> None:
+    apart, joined = surrogates("it", ("S. Orsola", HOSPITAL), ("S.Orsola", HOSPITAL))
+    assert apart == joined and "Orsola" not in apart

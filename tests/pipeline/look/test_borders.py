@@ -51,7 +51,3 @@ def parts(text: str, code: str = "sv", label: str = "PATIENT", others: tuple[str
 )
 def test_a_mention_of_two_people_is_parted_and_one_of_one_is_not(text: str, pieces: list[str]) -> None:
     assert parts(text) == pieces
-
-
-def test_what_the_record_knows_of_names_decides_behind_a_line_break() -> None:
-    assert parts("Lindqvist Karl", others=("Anna Lindqvist", "Karl Berg")) == ["Lindqvist", "Karl"]

@@ -81,8 +81,7 @@ def known_institutions(pack: LanguagePack, label: str) -> KnownInstitutions:
     for institution in known:
         for form in (LONG, SHORT, ACRONYM):
             for text in institution.forms[form]:
-                forms.setdefault(fold(text), (institution.name, form))
-                forms.setdefault(fold(text).replace(". ", "."), (institution.name, form))  # "S.Orsola"
+                forms.setdefault(form_key(text), (institution.name, form))
     acronyms = [text for institution in known for text in institution.forms[ACRONYM] if text.isupper()]
     return KnownInstitutions(
         {institution.name: institution for institution in known}, forms, tuple(dict.fromkeys(acronyms))
@@ -117,6 +116,16 @@ def _parts(text: str) -> tuple[str, ...]:
     return tuple(part.strip() for part in text.split(",") if part.strip())
 
 
+def form_key(text: str) -> str:
+    """What is the same in all spellings of a form: "S. Orsola" and "S.Orsola" are one.
+
+    Example:
+        >>> form_key("S. Orsola")
+        's.orsola'
+    """
+    return fold(text).replace(". ", ".")
+
+
 def find_known(text: str, label: str, pack: LanguagePack) -> KnownForm | None:
     """The longest known form in a mention that begins or ends at its ends, with or without its genitive.
 
@@ -127,7 +136,7 @@ def find_known(text: str, label: str, pack: LanguagePack) -> KnownForm | None:
     """
     forms = known_institutions(pack, label).by_form
     for start, end in _stretches(text):
-        folded = fold(text[start:end])
+        folded = form_key(text[start:end])
         is_whole = start == 0 and end == len(text)
         if folded in forms and (is_whole or _tells(text[start:end], forms[folded], label, pack)):
             return KnownForm(start, end, *forms[folded])

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from maskerad.languages import LanguagePack
 from maskerad.surrogates.atlas.gazetteer import gazetteer
-from maskerad.surrogates.atlas.known import ACRONYM, LONG, KnownForm, alike, known_institutions, of_kind
+from maskerad.surrogates.atlas.known import ACRONYM, LONG, KnownForm, alike, form_key, known_institutions, of_kind
 from maskerad.surrogates.atlas.naming import is_kept, naming_rules
 from maskerad.surrogates.atlas.segments import TABLES, Segment
 from maskerad.surrogates.atlas.words import without_article
@@ -37,7 +37,7 @@ def with_known(request: Request, segment: Segment) -> str:
         raise request.refusal("no other known institution is left")
     table, old = known_institutions(request.pack, label).by_name, request.text[segment.start : segment.end]
     own, forms = table[known.name].forms[known.form], table[new].forms[known.form] or table[new].forms[LONG]
-    text = _written_alike(forms, [fold(form) for form in own].index(fold(old)), old, request.pack)
+    text = _written_alike(forms, [form_key(form) for form in own].index(form_key(old)), old, request.pack)
     if segment.start or segment.end < len(request.text):  # "the Royal", but "Royal Eye Clinic"
         text = without_article(text, request.pack)
     if old in own:
