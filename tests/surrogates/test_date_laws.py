@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import date, timedelta
+from typing import Any
 
 import pytest
 from hypothesis import assume, given, settings
@@ -12,7 +13,10 @@ from hypothesis import strategies as st
 from maskerad.core.errors import SurrogateError
 from maskerad.languages import load_pack
 from maskerad.surrogates import DateShift, Keyed, Original, RecordContext, surrogate_for
+from maskerad.surrogates.dates import dates
 from maskerad.surrogates.dates.record_dates import RecordDates
+from maskerad.surrogates.dates.writing import weekday_pieces, written_pieces
+from maskerad.surrogates.dates.written.partial import Reading
 from maskerad.surrogates.dates.written.words import date_words
 from maskerad.surrogates.shape import half_width
 
@@ -87,6 +91,31 @@ def test_a_written_day_is_the_moved_day_in_the_same_form(form: str, code: str, d
     assume(form != "slashes" or any(day.day < 10 or day.month < 10 for day in days))  # else no 0 tells
     new = moved([write(day, code) for day in days], code, shift, written=date(2031, 1, 1))
     assert new == [write(day + timedelta(days=shift), code) for day in days]
+
+
+def _written_a_day_late(whole: Reading, new: Reading, *rest: Any) -> None:
+    written_pieces(whole, new._replace(day=(new.day or 0) % 27 + 1), *rest)
+
+
+def _weekdays_a_day_late(fields: Any, shift_days: int, *rest: Any) -> None:
+    weekday_pieces(fields, shift_days + 1, *rest)
+
+
+@pytest.mark.parametrize(
+    ("faulty", "form", "shift"),
+    [("written_pieces", "iso", 7), ("written_pieces", "long", 7), ("weekday_pieces", "weekday", 3)],
+)
+@pytest.mark.parametrize("code", CODES)
+def test_what_is_written_wrongly_is_not_released(
+    code: str, faulty: str, form: str, shift: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each new date is read back, weekday and all: a writer with a fault ends in a refusal and not in a wrong day."""
+    text = FORMS[form](date(2023, 5, 9), code)
+    assert moved([text], code, shift, written=date(2023, 6, 1))
+    writers = {"written_pieces": _written_a_day_late, "weekday_pieces": _weekdays_a_day_late}
+    monkeypatch.setattr(dates, faulty, writers[faulty])
+    with pytest.raises(SurrogateError):
+        moved([text], code, shift, written=date(2023, 6, 1))
 
 
 @pytest.mark.parametrize("code", CODES)

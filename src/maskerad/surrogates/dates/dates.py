@@ -92,11 +92,12 @@ def date_surrogate(request: Request) -> str:
     if not moved or any(reading.grain is Grain.HOLIDAY for reading in moved):
         return new_text
     manner = dates.facts.manner(original)
-    if reads_as(new_text, moved, original.pack, manner):
+    weekdays = [(field.value + dates.shift_days) % WEEK_DAYS for field in readings.weekdays]
+    if reads_as(new_text, moved, weekdays, original.pack, manner):
         return new_text
     write_full_years(readings.dates, moved, pieces)
     new_text = put_in(text, pieces, words)
-    if not reads_as(new_text, moved, original.pack, manner):
+    if not reads_as(new_text, moved, weekdays, original.pack, manner):
         raise request.refusal("the moved date would be read as another one")
     return new_text
 

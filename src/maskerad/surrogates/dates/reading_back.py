@@ -1,4 +1,7 @@
-"""What was written is read again: a moved date stands only if a reader finds in it the day that was meant."""
+"""What was written is read again: a moved date stands only if a reader finds in it the day that was meant.
+
+All days of a record move by one distance: where each is read as what was meant, so are all intervals between them.
+"""
 
 from __future__ import annotations
 
@@ -12,12 +15,13 @@ from maskerad.surrogates.dates.written.roles import Manner
 CENTURY = 100
 
 
-def reads_as(text: str, moved: Sequence[Reading], pack: LanguagePack, manner: Manner) -> bool:
-    """Whether a text tells the moved dates, each as far as it tells anything of it.
+def reads_as(text: str, moved: Sequence[Reading], weekdays: Sequence[int], pack: LanguagePack, manner: Manner) -> bool:
+    """Whether a text tells the moved dates, each as far as it tells anything of it, and the weekdays beside them.
 
     Args:
         text: The new mention.
         moved: Its dates, with all that is known of them.
+        weekdays: The moved weekdays, Monday 0, in the order of the text.
         pack: Its language.
         manner: How its record writes dates; either order of day and month will do, as one of them was chosen for it.
     """
@@ -25,12 +29,14 @@ def reads_as(text: str, moved: Sequence[Reading], pack: LanguagePack, manner: Ma
         manner._replace(is_day_first=not manner.is_day_first),
         manner._replace(leaning=manner.leaning._replace(to_months=False)),
     )
-    return _tells(text, moved, pack, manner) or any(_tells(text, moved, pack, other) for other in others)
+    return any(_tells(text, moved, weekdays, pack, way) for way in (manner, *others))
 
 
-def _tells(text: str, moved: Sequence[Reading], pack: LanguagePack, manner: Manner) -> bool:
+def _tells(text: str, moved: Sequence[Reading], weekdays: Sequence[int], pack: LanguagePack, manner: Manner) -> bool:
     readings = read_dates(text, pack, manner)
     if readings is None or len(readings.dates) != len(moved):
+        return False
+    if [field.value for field in readings.weekdays] != list(weekdays):
         return False
     return all(_is_of(reading, meant) for reading, meant in zip(readings.dates, moved, strict=True))
 
