@@ -1,7 +1,8 @@
 """Names by the culture they come from: common ones for personas, and all that tell an origin.
 
 Run ``python -m scripts.lists.cultures``. ``knowledge/cultures/<code>.txt`` holds the common names of a culture,
-commonest first, under the names of ``KINDS``. "Kowalski/Kowalska" is one family name with its form for women,
+commonest first, under the names of ``KINDS``, and under ``told_given`` further names that tell it.
+"Kowalski/Kowalska" is one family name with its form for women,
 "佐藤=サトウ" one with its reading. What tells an origin besides: Faker's locales, and the lines of
 ``knowledge/shared`` under ``# culture:``.
 """
@@ -47,11 +48,12 @@ LOCALES = {
     "sv": ("sv_SE",),
 }
 FAR = frozenset({"ar", "ma", "tr", "fa", "so", "ku", "ti", "yo", "bm", "sw", "hi", "ur", "zh", "ko", "vi", "th", "id"})
+EASTERN = frozenset({"pl", "cs", "hu", "ro", "bs", "sq", "ru", "uk", "fi", "et", "lt", "el", "pt"})
 LESS_TELLING = frozenset(
     {"pl", "bs", "sq", "ti", "ru"}
 )  # whose lines of ``knowledge/shared`` hold names of all Europe too
 SOURCES = {"given": (*people.GIVEN_FEMALE, *people.GIVEN_MALE), "family": people.FAMILY}
-OWN_KINDS = {"given": ("female", "male", "neutral"), "family": ("family", "particled")}
+OWN_KINDS = {"given": ("female", "male", "neutral", "told_given"), "family": ("family", "particled")}
 WEAK = "?"  # after a culture of a name that may be at home elsewhere
 KNOWN_FILES = {"given": ("given_female", "given_male"), "family": ("family",)}
 
@@ -94,8 +96,8 @@ def origin_rows(cultures: dict[str, dict[str, list[str]]], kind: str) -> list[Ro
 
 
 def _weakened(codes: Iterable[str]) -> list[str]:
-    """Far cultures marked as telling less."""
-    return [code + WEAK if code in FAR and not code.endswith(WEAK) else code for code in codes]
+    """Far and eastern cultures marked as telling less."""
+    return [code + WEAK if code in FAR | EASTERN and not code.endswith(WEAK) else code for code in codes]
 
 
 def _endings() -> tuple[str, ...]:

@@ -54,7 +54,7 @@ def test_given_and_family_name_come_from_the_culture_of_the_original(code: str, 
 @pytest.mark.parametrize(
     ("code", "name", "culture"),
     [
-        ("it", "Halyna", "ru"),
+        ("it", "Halyna", "uk"),
         ("it", "Vjollca", "sq"),
         ("fr", "Zbigniew", "pl"),
         ("de", "Mehmed", "bs tr"),
@@ -249,7 +249,7 @@ def test_neighbours_in_a_circle_of_names_are_unlike() -> None:
 def test_kin_without_a_family_name_are_of_the_patients_culture(code: str) -> None:
     _, *kin = surrogates(code, ("Mykola KOVALCHUK", P), ("Oksana", "RELATIVE"), ("Danylo", "RELATIVE"))
     pack = load_pack(code)
-    given = {name.text for kind in ("female", "male") for name in common_names(pack, "ru", kind)}
+    given = {name.text for kind in ("female", "male") for name in common_names(pack, "uk", kind)}
     assert set(kin) <= given
 
 

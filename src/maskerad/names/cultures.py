@@ -1,7 +1,7 @@
 """Which cultures bear a name, and the further names of a language's own culture.
 
 ``names/origin_*.txt`` hold whatever tells an origin, and ``[cultures]`` of the shared ``surrogates.toml`` the ends and
-beginnings of family names. A name that nothing tells of is one of the language it is written in.
+beginnings of family and given names. A name that nothing tells of is one of the language it is written in.
 """
 
 from __future__ import annotations
@@ -75,12 +75,12 @@ class Origins:
         }
 
     @cached_property
-    def _ends(self) -> tuple[tuple[str, str], ...]:
-        return self._affixes("family_ends")
+    def _ends(self) -> Mapping[str, tuple[tuple[str, str], ...]]:
+        return {kind: self._affixes(f"{kind}_ends") for kind in (GIVEN, FAMILY)}
 
     @cached_property
-    def _starts(self) -> tuple[tuple[str, str], ...]:
-        return self._affixes("family_starts")
+    def _starts(self) -> Mapping[str, tuple[tuple[str, str], ...]]:
+        return {kind: self._affixes(f"{kind}_starts") for kind in (GIVEN, FAMILY)}
 
     def _affixes(self, key: str) -> tuple[tuple[str, str], ...]:
         """Folded affix and its culture, longest first."""
@@ -167,9 +167,11 @@ class Origins:
         if foreign:
             is_foreign = self._is_foreign_latin(folded) or self._is_foreign_kana(folded)
             yield foreign if is_foreign else self.pack.code
-        elif kind == FAMILY:
-            ends = (code for end, code in self._ends if folded.endswith(end) and _has_stem(folded, end))
-            starts = (code for start, code in self._starts if folded.startswith(start) and _has_stem(folded, start))
+        else:
+            ends = (code for end, code in self._ends[kind] if folded.endswith(end) and _has_stem(folded, end))
+            starts = (
+                code for start, code in self._starts[kind] if folded.startswith(start) and _has_stem(folded, start)
+            )
             yield from islice(chain(ends, starts), 1)
 
     def is_told(self, folded: str, kind: str) -> bool:

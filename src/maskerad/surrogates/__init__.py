@@ -11,8 +11,9 @@ read too, in ``surrogates.toml`` what only surrogates need; these keys are read:
                           ``genitive_forms``: ``after`` (ends of names) and the ``forms`` of the genitive they take;
                           ``fits``: what stands ``before`` a name, and the letters it then ``starts`` with;
                           ``cultures``: those that names come from, the likeliest first; ``near_cultures``
-``[cultures.CODE]``       ``family_ends``, ``family_starts``: what tells an origin; ``female``: ends of family names of
-                          women to those of men; ``only_in``: languages in which the culture is looked for
+``[cultures.CODE]``       ``family_ends``, ``family_starts``, ``given_ends``, ``given_starts``: what tells an
+                          origin; ``female``: ends of family names of women to those of men; ``only_in``: languages in
+                          which the culture is looked for
 ``[sounds]``              ``rules``: letters and what they sound like
 ``[misspellings]``        ``swaps``: letters taken for one another; ``doubled``: letters written once or twice
 ``[months] [weekdays]``   ``full`` (12, 7 names, Monday first); ``short`` (a row of short forms for each, no dots)

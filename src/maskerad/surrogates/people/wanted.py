@@ -47,7 +47,8 @@ class Wanted:
         place: "first" or "second" in a double name, else "".
         has_particle: Whether a particle stands before it.
         generations: What the record tells of the age of who bears it: "older", "younger".
-        needs_reading: Whether it is written in kana anywhere, or in Latin letters where names are in other scripts.
+        is_in_kana: Whether it is written in kana anywhere.
+        is_romanised: Whether it is written in Latin letters where names are in other scripts.
     """
 
     key: WantedKey = field(repr=False)
@@ -57,14 +58,21 @@ class Wanted:
     place: str = ""
     has_particle: bool = False
     generations: set[str] = field(default_factory=set)
-    needs_reading: bool = False
+    is_in_kana: bool = False
+    is_romanised: bool = False
+
+    @property
+    def needs_reading(self) -> bool:
+        """Whether the new name must have a reading: for kana, and for Latin letters where names of its culture do."""
+        return self.is_in_kana or (self.is_romanised and _has_readings(self.pack, self.key))
 
     def add(self, word: NameWord, starts: frozenset[str]) -> None:
         """Takes in one more place where the name stands."""
         self.words.update((word.word, word.stands_for))
         self.place = self.place or word.place
         self.has_particle = self.has_particle or word.has_particle
-        self.needs_reading = self.needs_reading or is_kana(word.word) or _is_romanised(word.word, self.pack)
+        self.is_in_kana = self.is_in_kana or is_kana(word.word)
+        self.is_romanised = self.is_romanised or _is_romanised(word.word, self.pack)
         self.starts = self.starts & starts if self.starts and starts else self.starts or starts
 
     def fits(self, name: NewName) -> bool:
@@ -76,6 +84,17 @@ class Wanted:
 
 def _is_romanised(word: str, pack: LanguagePack) -> bool:
     return word.isascii() and len(word) > 1 and bool(pack.table("romanisation"))
+
+
+@lru_cache(maxsize=2_048)
+def _has_readings(pack: LanguagePack, key: WantedKey) -> bool:
+    """Whether names of a culture have readings at all."""
+    listed = (
+        given_names(pack, key.culture, key.gender, "")
+        if key.kind == GIVEN
+        else common_names(pack, key.culture, "family")
+    )
+    return any(name.reading for name in listed)
 
 
 def listed_names(wanted: Wanted) -> tuple[NewName, ...]:
