@@ -2,9 +2,13 @@
 
 import pytest
 
+from maskerad.core import Document, Record, Span, SpanSet
 from maskerad.languages import load_pack
 from maskerad.languages.names import name_conventions
+from maskerad.names.common_names import common_folded
 from maskerad.names.likeness import is_pet_form
+from maskerad.pipeline.configuration.settings import settings_for
+from maskerad.pipeline.deidentify import Deidentifier
 from maskerad.surrogates.people.wanted import generations
 from maskerad.text.folding import fold, folded_words
 
@@ -253,3 +257,33 @@ def test_a_pet_form_in_quotes_is_one_of_the_new_name(key: bytes) -> None:
     (whole, pet), _ = new_of("en", 'Mrs [Philippa "Pip" Harkness|PATIENT]. Thank you for seeing [Pip|PATIENT].', key)
     given, called, _ = whole.split()
     assert called == f'"{pet}"' and is_pet_form(fold(pet), fold(given), load_pack("en"))
+
+
+def _released(code: str, *mentions: tuple[str, str, str], key: bytes) -> list[str]:
+    """The new names of mentions, each with what stands before it, in a document of its own."""
+    documents = tuple(Document(str(n), before + text, code) for n, (before, text, _) in enumerate(mentions))
+    spans = [SpanSet.of([Span(len(before), len(before + text), label)]) for before, text, label in mentions]
+    released = Deidentifier(settings_for(code), key).replace(Record("r", documents), spans)
+    return [done.text[len(before) :] for done, (before, _, _) in zip(released, mentions, strict=True)]
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_a_name_without_one_of_its_letters_is_a_slip_and_no_pet_form(number: int) -> None:
+    new, _ = _released(
+        "nl", ("visite SO ", "Bianchi", "CLINICIAN"), ("van dr. ", "Bianci", "CLINICIAN"), key=bytes([number]) * 32
+    )
+    assert fold(new) in common_folded(load_pack("nl"), "it", "family")
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_a_name_alone_is_of_the_kind_that_it_is_common_as(number: int) -> None:
+    (new,) = _released("sv", ("grannen ", "Holm", "OTHER_PERSON"), key=bytes([number]) * 32)
+    assert fold(new) in name_conventions(load_pack("sv")).family
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_a_name_in_no_list_beside_a_family_name_elsewhere_is_a_given_one(number: int) -> None:
+    whole, alone = _released(
+        "nl", ("mw ", "Gülşah Yildirim", "PATIENT"), ("kan niet weg. ", "Gülşah", "PATIENT"), key=bytes([number]) * 32
+    )
+    assert whole.split()[0] == alone

@@ -357,3 +357,9 @@ def test_the_article_before_an_acronym_stays_right(code: str, sounds: str, numbe
 def test_a_saint_without_a_blank_is_the_known_house() -> None:
     apart, joined = surrogates("it", ("S. Orsola", HOSPITAL), ("S.Orsola", HOSPITAL))
     assert apart == joined and "Orsola" not in apart
+
+
+@pytest.mark.parametrize("number", range(6))
+def test_a_kind_is_joined_to_no_name_that_tells_one(number: int) -> None:
+    new = surrogates("sv", ("Limsjögården", HOSPITAL), ("Tallhemmet", HOSPITAL), key=bytes([number]) * 32)
+    assert not any(re.search("(gården|hemmet|huset)(gården|hemmet)$", name) for name in new), new

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from maskerad.core.entity import Form, StandsFor
 from maskerad.languages import LanguagePack
 from maskerad.languages.listed import romanised
+from maskerad.languages.names import name_conventions
 from maskerad.linking.likely import (
     Likeness,
     are_together,
@@ -189,10 +190,18 @@ class PersonIndex:
         for edge in _edges(word):
             for other, person in _few(self._edges.get(edge, ())):
                 is_short = is_short_for(word, other) or is_short_for(other, word)
-                is_short &= word != other[:-1] and other != word[:-1]  # Noaille is a slip of Noailles
+                is_short &= not (_is_slip(word, other, form.pack) or _is_slip(other, word, form.pack))
                 is_known = form.role != PATIENT and are_usual(word, other, form) and are_together(form, person)
                 if is_short and not is_known and _is_of_role(form, person) and is_one_gender(word, other, form.pack):
                     options.setdefault(person, (1, 1, (StandsFor(word, other, Form.NICKNAME),)))
+
+
+def _is_slip(short: str, whole: str, pack: LanguagePack) -> bool:
+    """Whether a word lacks a letter of another: the last (Noaille), or any of what is no given name (Bianci)."""
+    if len(short) + 1 != len(whole):
+        return False
+    is_inside = any(short == whole[:at] + whole[at + 1 :] for at in range(len(whole) - 1))
+    return short == whole[:-1] or (is_inside and not name_conventions(pack).is_given(whole))
 
 
 def _is_of_role(form: Written, person: Person) -> bool:

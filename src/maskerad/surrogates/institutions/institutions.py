@@ -16,13 +16,14 @@ from maskerad.languages.names import name_conventions
 from maskerad.surrogates.atlas.elision import elided
 from maskerad.surrogates.atlas.kinds import kind_of
 from maskerad.surrogates.atlas.known import known_institutions
-from maskerad.surrogates.atlas.naming import ACRONYM, NAME, NUMBER, Piece
+from maskerad.surrogates.atlas.naming import ACRONYM, NAME, NUMBER, Piece, naming_rules
+from maskerad.surrogates.atlas.segments import TABLES
 from maskerad.surrogates.atlas.town_forms import town_stem
 from maskerad.surrogates.atlas.words import FILE, place_grammar, strings, without_article
 from maskerad.surrogates.candidates import proposal
 from maskerad.surrogates.institutions.borrowed_names import borrowed, short_forms
 from maskerad.surrogates.institutions.known_choice import with_known
-from maskerad.surrogates.institutions.names import candidates
+from maskerad.surrogates.institutions.names import CANDIDATES_MIN, candidates
 from maskerad.surrogates.institutions.public_bodies import institution_stays, regional_body
 from maskerad.surrogates.institutions.segments import segments_of, town_acronym
 from maskerad.surrogates.institutions.towns import record_towns, region_of
@@ -195,7 +196,15 @@ def _candidates(record: RecordContext, original: Original, piece: Piece) -> tupl
     kind = kind_of(original.text, label, pack) or kind_of(original.before, label, pack)
     before = original.text[: piece.start] or original.before
     region = region_of(record, town_stem(piece.key, pack)[0], pack)
-    return candidates(original.text[piece.start : piece.end], piece.key, kind, label, before, pack, region)
+    listed = candidates(original.text[piece.start : piece.end], piece.key, kind, label, before, pack, region)
+    return _without_kinds(listed, label, pack) if original.text[piece.end : piece.end + 1].isalpha() else listed
+
+
+def _without_kinds(listed: tuple[str, ...], label: str, pack: LanguagePack) -> tuple[str, ...]:
+    """Names that tell no kind themselves, for one that a kind is joined to: no "Rosengårdengården"."""
+    suffixes = naming_rules(pack, *TABLES.values()).suffixes
+    plain = tuple(name for name in listed if not name.lower().endswith(suffixes))
+    return plain if len(plain) >= CANDIDATES_MIN else listed
 
 
 @lru_cache(maxsize=512)

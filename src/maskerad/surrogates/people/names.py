@@ -17,7 +17,7 @@ from maskerad.core.entity import Form, StandsFor
 from maskerad.core.schemes import load_scheme
 from maskerad.languages import LanguagePack
 from maskerad.languages.names import name_conventions
-from maskerad.names.common_names import FAMILY, GIVEN
+from maskerad.names.common_names import FAMILY, GIVEN, common_folded
 from maskerad.names.cultures import origins
 from maskerad.names.order import NAME, NAMING, Kinds, parts_of
 from maskerad.names.parts import (
@@ -332,8 +332,11 @@ def _settled_kinds(mentions: Iterable[ParsedName]) -> dict[str, str]:
     """Which kind a word is where a mention does not tell: by the record's full names, then lists, then label."""
     votes: dict[str, list[str]] = {}
     alone: dict[str, ParsedName] = {}
+    families: dict[Someone, set[str]] = {}
     for name in mentions:
         for word in name.words:
+            if word.part.kind == FAMILY:
+                families.setdefault(name.someone, set()).add(word.sound)
             if word.part.kind != NAME:
                 votes.setdefault(word.sound, []).append(word.part.kind)
             elif name.cue.is_title and not _is_given_only(word.stands_for, name):
@@ -341,7 +344,18 @@ def _settled_kinds(mentions: Iterable[ParsedName]) -> dict[str, str]:
             else:
                 alone.setdefault(word.sound, name)
     kinds = {key: max(sorted(set(ballots)), key=ballots.count) for key, ballots in votes.items()}
-    return {key: _listed_kind(key, name) for key, name in alone.items()} | kinds
+    listed = {
+        key: GIVEN if _has_other_family(key, name, families) else _listed_kind(key, name) for key, name in alone.items()
+    }
+    return listed | kinds
+
+
+def _has_other_family(key: str, name: ParsedName, families: Mapping[Someone, set[str]]) -> bool:
+    """Whether somebody of whom a name in no list stands alone has a family name elsewhere: it is the given one."""
+    conventions = name_conventions(name.original.pack)
+    words = [word.stands_for for word in name.words if word.sound == key]
+    is_listed = any(conventions.is_given(word) or word in conventions.family for word in words)
+    return not is_listed and not name.cue.is_maiden and bool(families.get(name.someone, set()) - {key})
 
 
 def _listed_kind(key: str, name: ParsedName) -> str:
@@ -354,11 +368,20 @@ def _listed_kind(key: str, name: ParsedName) -> str:
         return GIVEN  # family names are seldom written so where people are called by them
     if is_given != is_family:
         return GIVEN if is_given else FAMILY
+    usual = _usual_kind(word, name.original.pack)
+    if usual and name.original.label != "RELATIVE":
+        return usual
     if not is_given:  # relatives are called by given names
         return GIVEN if name.original.label == "RELATIVE" and not name.cue.is_maiden else FAMILY
     if name.cue.is_greeting or name.cue.is_nurse:
         return GIVEN
     return FAMILY if name.original.label == "CLINICIAN" else GIVEN
+
+
+def _usual_kind(word: str, pack: LanguagePack) -> str:
+    """The kind of a listed name that is common as that alone: Holm; "" for any other."""
+    kinds = [kind for kind in (GIVEN, FAMILY) if word in common_folded(pack, pack.code, kind)]
+    return kinds[0] if len(kinds) == 1 else ""
 
 
 def _is_given_only(word: str, name: ParsedName) -> bool:
