@@ -22,6 +22,10 @@ AGREEING = [
     ("fr", "DATE", "au mois d’", "avril", "mai", "au mois de mai"),
     ("fr", "CITY", "les urgences d'", "Angers", "Metz", "les urgences de Metz"),
     ("fr", "ORGANIZATION", "étudiante à l'", "Université", "Bovet", "étudiante à Bovet"),
+    ("fr", "HOSPITAL", "traité à l'", "EFS", "CLB", "traité à CLB"),
+    ("fr", "ORGANIZATION", "le budget de l'", "APAJH", "PHARE OUEST", "le budget de PHARE OUEST"),
+    ("fr", "HOSPITAL", "le service de ", "CLB", "IPC", "le service d'IPC"),
+    ("fr", "CITY", "près d'", "ANGERS", "LYON", "près de LYON"),
     ("fr", "PROFESSION", "je suis l'", "ingénieur", "facteur", "je suis le facteur"),
     ("fr", "HOSPITAL", "venu de ", "Brabois", "Les Cèdres", "venu des Cèdres"),
     ("es", "HOSPITAL", "la historia de ", "Cunqueiro", "el Clínico", "la historia del Clínico"),
@@ -42,6 +46,7 @@ STAYING = [
     ("it", "DATE", "nata il ", "11 maggio", "8 maggio"),  # who writes so goes on
     ("it", "DATE", "profil", "8 maggio", "3 maggio"),
     ("it", "HOSPITAL", "al ", "GOM", "AORN"),
+    ("fr", "HOSPITAL", "venu de l'", "IPC", "EFS"),
     ("it", "DATE", "nata il ", "3 maggio", "[DATA]"),
     ("fr", "PATIENT", "le dossier de ", "Petit", "Le Goff"),
     ("fr", "CITY", "près d'", "Angers", "Haguenau"),

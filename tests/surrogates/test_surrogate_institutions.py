@@ -363,3 +363,19 @@ def test_a_saint_without_a_blank_is_the_known_house() -> None:
 def test_a_kind_is_joined_to_no_name_that_tells_one(number: int) -> None:
     new = surrogates("sv", ("Limsjögården", HOSPITAL), ("Tallhemmet", HOSPITAL), key=bytes([number]) * 32)
     assert not any(re.search("(gården|hemmet|huset)(gården|hemmet)$", name) for name in new), new
+
+
+@pytest.mark.parametrize("scope", ["1", "2", "3", "4"])
+@pytest.mark.parametrize(
+    ("old", "label", "new"),
+    [
+        ("I.C. 8", ORGANIZATION, r"I\.C\. [0-9]+"),
+        ("ASL TO5", ORGANIZATION, "ASL [A-Z]{2}[0-9]+"),
+        ("Clinica Santissima Annunziata", HOSPITAL, "Clinica Santissima [A-Z][a-zà]+"),
+    ],
+)
+def test_an_italian_house_keeps_what_it_is_before_a_new_number_or_name(
+    old: str, label: str, new: str, scope: str
+) -> None:
+    (found,) = surrogates("it", (old, label), scope=scope)
+    assert re.fullmatch(new, found) and found != old

@@ -6,7 +6,7 @@ import re
 from typing import NamedTuple
 
 from maskerad.languages import LanguagePack
-from maskerad.seams.rules import Rule, rules_of
+from maskerad.seams.rules import Rule, do_acronyms_agree, rules_of
 
 BOUNDARY = re.compile(r"[ '’]")
 ACRONYM = re.compile(r"[A-Z]{2,5}(?![\w-])")  # some are spelled and others read
@@ -41,7 +41,7 @@ def joined(before: str, old: str, new: str, label: str, pack: LanguagePack) -> J
         >>> joined("ricoverata il ", "3 maggio", "8 maggio", "DATE", load_pack("it"))
         Joined(before="ricoverata l'", text='8 maggio')
     """
-    if old == new or ACRONYM.match(new):
+    if old == new or (ACRONYM.match(new) and not do_acronyms_agree(pack)):
         return Joined(before, new)
     rule = _fitting(before, new, label, pack)
     if rule is None or rule is _fitting(before, old, label, pack):

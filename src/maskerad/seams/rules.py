@@ -6,6 +6,7 @@
     ``labels``   labels of mentions for which it holds; all when it names none
     ``swap``     ends of what stands before, each with what takes its place ("il " = "l'")
     ``cut``      what is taken off the beginning of the new text, a regular expression
+``acronyms``     ``agree`` where what stands before an acronym goes by its first letter ("l'EFS", "le CHU")
 
 A language without the file has no rules.
 """
@@ -49,6 +50,11 @@ def rules_of(pack: LanguagePack) -> tuple[Rule, ...]:
     sounds = {name: re.compile(str(sound)) for name, sound in pack.late_table(FILE, "sounds").items()}
     rows = pack.late_table(FILE, "joints").values()
     return tuple(_rule(row, sounds) for row in rows if isinstance(row, Mapping))
+
+
+def do_acronyms_agree(pack: LanguagePack) -> bool:
+    """Whether what stands before an acronym goes by its first letter."""
+    return bool(pack.late_table(FILE, "acronyms").get("agree", False))
 
 
 def _rule(row: Mapping[str, object], sounds: Mapping[str, re.Pattern[str]]) -> Rule:

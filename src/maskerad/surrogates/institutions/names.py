@@ -20,6 +20,7 @@ from maskerad.text.scripts import HAN, LATIN, is_cjk, script_of
 
 CANDIDATES_MIN = 4
 FAMILIES_MAX = 600
+CODE_CHARS_MAX = 2  # of a province: "ASL TO5"
 PUBLIC = "public"  # what a town has: an office, a library, a fire brigade
 _SAINT = re.compile(r"[^\W\d_:]+(?::t)?(?:[. -]+|['’])")
 KIND_OF_LABEL = {"HOSPITAL": "hospital", "ORGANIZATION": "company"}
@@ -54,7 +55,7 @@ def candidates(
     listed = (
         _directions(key, pack)
         or saints(written, before, pack)
-        or _families(key, kind or ("company" if label == "ORGANIZATION" else ""), before, pack)
+        or _families(written, key, kind or ("company" if label == "ORGANIZATION" else ""), before, pack)
     )
     listed = listed or _of_place(key, kind or KIND_OF_LABEL[label], before, pack, region)
     listed = listed or (_last_resort(key, label, pack, region, is_of_town=True) if kind == PUBLIC else ())
@@ -74,10 +75,11 @@ def _in_script(listed: tuple[str, ...], script: str, pack: LanguagePack) -> tupl
     return same or tuple(dict.fromkeys(name for name in named if script_of(name[-1]) == script)) or listed
 
 
-def _families(key: str, kind: str, before: str, pack: LanguagePack) -> tuple[str, ...]:
+def _families(written: str, key: str, kind: str, before: str, pack: LanguagePack) -> tuple[str, ...]:
     """Family names, for a practice or a firm that bears one, and after a title."""
     titled = word_before(before, len(before)) in strings(pack.late_table(FILE, "names"), "titles")
-    if not titled and (kind not in ("practice", "company") or not _is_family(key, pack)):
+    is_code = written.isupper() and len(written) <= CODE_CHARS_MAX
+    if not titled and (kind not in ("practice", "company") or is_code or not _is_family(key, pack)):
         return ()
     return names(pack, "family", HAN if is_cjk(key) else LATIN, FAMILIES_MAX)
 
