@@ -162,3 +162,35 @@ def test_a_fathers_name_behind_ben_is_one_family_name_in_every_order(key: bytes)
     notes = ["[ben salah|PATIENT] HD", "UTENTE [Ben Salah Yousef|PATIENT]", "[BEN SALAH YOUSEF|PATIENT]"]
     short, whole, capitals = new_of_record("it", notes, key)
     assert whole.lower().startswith(short.lower()) and capitals == whole.upper()
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_an_article_before_an_arabic_name_is_of_the_family_name_in_either_spelling(key: bytes) -> None:
+    note = "Herr [al-Khatib|PATIENT] kam. Frau [Al Khatib|RELATIVE] rief an. [AL KHATIB, Sanaa|RELATIVE]"
+    patient, wife, whole = new_of_record("de", [note], key)
+    family = folded_words(patient)
+    assert folded_words(wife) == family and folded_words(whole)[:-1] == family, (patient, wife, whole)
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize(
+    ("code", "name", "letters"), [("es", "Marta Angela Kovacs", "M.A.K."), ("en", "Ann Wendy Clarke", "A.W.C.")]
+)
+def test_three_letters_under_a_label_of_names_are_those_of_their_bearer(
+    code: str, name: str, letters: str, key: bytes
+) -> None:
+    whole, signature = new_of_record(code, [f"[{name}|CLINICIAN]. Fdo. [{letters}|CLINICIAN]"], key)
+    assert signature == "".join(f"{word[0]}." for word in whole.split())
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize(
+    ("code", "note"),
+    [
+        ("es", "La vecina [Dorinda|OTHER_PERSON] llamó."),
+        ("fr", "Le veilleur [Didier|CLINICIAN] passe."),
+    ],
+)
+def test_a_name_behind_a_word_for_a_neighbour_or_a_watchman_is_a_given_name(code: str, note: str, key: bytes) -> None:
+    (new,) = new_of_record(code, [note], key)
+    assert name_conventions(load_pack(code)).is_given(fold(new)), new

@@ -7,6 +7,7 @@ read too, in ``surrogates.toml`` what only surrogates need; these keys are read:
 ========================  ==========================================================================================
 ``[names]``               ``order``: "given-family", "family-given" or "given-family-family"; ``particles``;
                           ``given_too`` (particles that are given names where a mention begins with them);
+                          ``given_after`` (words for people behind which a name may be a given name);
                           ``suffixes`` (Jr); ``genitive`` (endings glued to a name); ``genitive_bare_after``;
                           ``genitive_forms``: ``after`` (ends of names) and the ``forms`` of the genitive they take;
                           ``fits``: what stands ``before`` a name, and the letters it then ``starts`` with;

@@ -14,7 +14,7 @@ from maskerad.surrogates.numbers.identifiers import identifier, unanswerable
 from maskerad.surrogates.numbers.phones import phone
 from maskerad.surrogates.others.other_phi import other
 from maskerad.surrogates.others.professions import profession
-from maskerad.surrogates.people.initials import initials
+from maskerad.surrogates.people.initials import initials, person_or_initials
 from maskerad.surrogates.people.persons import person
 from maskerad.surrogates.places.postcodes import postcode
 from maskerad.surrogates.places.regions import country, region
@@ -25,11 +25,11 @@ from maskerad.text.folding import fold
 from maskerad.text.writable import can_write, written_in
 
 GENERATORS: Mapping[str, SurrogateGenerator] = {
-    "PERSON": person,
-    "PATIENT": person,
-    "RELATIVE": person,
-    "CLINICIAN": person,
-    "OTHER_PERSON": person,
+    "PERSON": person_or_initials,
+    "PATIENT": person_or_initials,
+    "RELATIVE": person_or_initials,
+    "CLINICIAN": person_or_initials,
+    "OTHER_PERSON": person_or_initials,
     "GIVEN_NAME": person,
     "FAMILY_NAME": person,
     "INITIALS": initials,

@@ -14,7 +14,7 @@ class Cue(NamedTuple):
     """What stands beside a mention tells: the letters it may begin with (all if empty), a title, greeting or "born".
 
     ``is_called``: a title follows with which people are called by their given names (ちゃん). ``is_nurse``: before it
-    stands a title that goes with given names as well (Nurse Tracy).
+    stands a title that goes with given names as well (Nurse Tracy), or a word that does (la vecina Dorinda).
     """
 
     starts: frozenset[str]
@@ -47,7 +47,7 @@ def cue_before(before: str, pack: LanguagePack) -> Cue:
     is_title = isinstance(titles, list) and before.strip() in titles
     word = before.strip(" .:(（：")
     is_maiden = word.endswith(pack.strings("other_name", "kin_links"))
-    is_nurse = word in _titles_of_nurses(pack)
+    is_nurse = word in _titles_of_nurses(pack) or word in pack.strings("given_after", "names")
     return Cue(next(fitting, frozenset()), is_title, word in _greetings(pack), is_maiden, is_nurse=is_nurse)
 
 

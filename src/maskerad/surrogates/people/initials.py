@@ -11,7 +11,7 @@ from maskerad.languages.pack import LanguagePack
 from maskerad.names.common_names import FAMILY, GIVEN, common_names
 from maskerad.surrogates.people.names import Someone, parsed
 from maskerad.surrogates.people.personas import OldName, Person, Personas, personas
-from maskerad.surrogates.people.persons import hidden_letter, in_script, new_letter
+from maskerad.surrogates.people.persons import hidden_letter, in_script, new_letter, person
 from maskerad.surrogates.people.replay import replayed
 from maskerad.surrogates.request import RecordContext, Request
 from maskerad.surrogates.shape import in_case_of
@@ -20,6 +20,7 @@ from maskerad.text.scripts import is_kana, writing_of
 
 WORD_CHARS = 3  # fewer letters are read as letters, whatever they spell
 N_ATTEMPTS = 50
+SIGNED_MIN = 3  # letters under a label of names that are told to be somebody's
 START_CHARS = 3  # letters of a family name in initials: "HKe", "SMcG"
 _SMALL = re.compile(r"[a-z]{1,3}(?=[^\W\d_a-z])")
 
@@ -41,6 +42,21 @@ def initials(request: Request) -> str:
     if not new and len(letters) > 1 and all(map(is_kana, letters)):
         new = _kana_start(request, "".join(letters))
     return _in_place(request.text, new or _of_nobody(request, letters), small)
+
+
+def person_or_initials(request: Request) -> str:
+    """A person's new name; of several letters alone, the initials of whoever in the record has them: M.A.K.
+
+    Raises:
+        SurrogateError: If there is none.
+    """
+    parts = parsed(request.record, request.original).parts
+    letters = [fold(char)[:1] for char in request.text if char.isalpha()]
+    is_signed = (
+        len(letters) >= SIGNED_MIN and len(parts) == len(letters) and all(part.kind == "initial" for part in parts)
+    )
+    new = _of_bearer(request, letters) if is_signed else []
+    return _in_place(request.text, new, frozenset()) if new else person(request)
 
 
 def _of_nobody(request: Request, letters: Sequence[str]) -> list[str]:
@@ -127,8 +143,8 @@ def new_initials(record: RecordContext, letters: str) -> str:
 def _by_initials(book: Personas) -> dict[str, list[Someone]]:
     """People by the folded initials of their full names."""
     by_letters: dict[str, list[Someone]] = {}
-    for who, person in sorted(book.people.items()):
-        for order in _orders(person) if len(person.names) > 1 else ():
+    for who, bearer in sorted(book.people.items()):
+        for order in _orders(bearer) if len(bearer.names) > 1 else ():
             by_letters.setdefault("".join(name.word[0] for name in order), []).append(who)
     return by_letters
 

@@ -371,8 +371,9 @@ def _listed_kind(key: str, name: ParsedName) -> str:
     usual = _usual_kind(word, name.original.pack)
     if usual and name.original.label != "RELATIVE":
         return usual
-    if not is_given:  # relatives are called by given names
-        return GIVEN if name.original.label == "RELATIVE" and not name.cue.is_maiden else FAMILY
+    if not is_given:  # relatives and neighbours are called by given names
+        is_near = name.original.label == "RELATIVE" or (name.cue.is_nurse and name.original.label == "OTHER_PERSON")
+        return GIVEN if is_near and not name.cue.is_maiden else FAMILY
     if name.cue.is_greeting or name.cue.is_nurse:
         return GIVEN
     return FAMILY if name.original.label == "CLINICIAN" else GIVEN
