@@ -161,3 +161,11 @@ def test_digests_are_of_the_value_and_leave_what_is_empty() -> None:
 
 def test_no_cell_shows_its_text() -> None:
     assert "Anna" not in repr(cells_of({"given": "Anna", "note": "Anna mår bra."}).all)
+
+
+@pytest.mark.parametrize("word", ["agent", "Bot", "SYSTEM", " assistant ", "kund", "handläggare"])
+def test_who_speaks_in_a_chat_is_nobodys_name(word: str) -> None:
+    rules = ColumnRules({"author": "PERSON", "town": "CITY"})
+    cells = cells_of({"author": word, "town": word}, {"author": "Anna Ek"}, rules=rules)
+    assert [cell.document.text for cell in cells.all] == [word, "Anna Ek"]
+    assert cells.all[0].column == "town" and [value for _, _, value, _ in told(cells)] == ["Anna Ek"]

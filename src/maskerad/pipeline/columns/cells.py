@@ -1,8 +1,8 @@
 """Cells of a table as small documents of their record, so that they go the whole way of its texts.
 
-A cell under a label is one mention from end to end. What it holds is known beforehand: it is found in the texts,
-however it is written there, is linked with what is found, and has the same surrogate. A cell of free text is
-read as a text.
+A cell under a label is one mention from end to end, unless it holds who speaks in a chat ("agent") and nobody's name.
+What it holds is known beforehand: it is found in the texts, however it is written there, is linked with what is found,
+and has the same surrogate. A cell of free text is read as a text.
 """
 
 from __future__ import annotations
@@ -10,19 +10,23 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from maskerad.core import Document, Record, Released, Source, Span, SpanSet, load_scheme
 from maskerad.core.document import Identifier
+from maskerad.core.schemes import people_labels
 from maskerad.corpora.fields import read_date
+from maskerad.languages.section_cues import load_section_cues
 from maskerad.pipeline.configuration.column_rules import BIRTH_DATE, TEXT, ColumnRules
 from maskerad.surrogates.shape import parted
+from maskerad.text.folding import fold
 
 SOURCE = Source("column.v1", "rule", "the whole of a column is marked so")
 MARK = "\0"  # between the id of a document and the name of its column
 PATIENT = "PATIENT"
 KINDS = {"GIVEN_NAME": "given", "FAMILY_NAME": "family", "ID": "id", "PHONE": "phone", "STREET": "address"}
 KINDS |= {"EMAIL": "email"}
+PEOPLE = people_labels() | {"PERSON"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,10 +162,17 @@ def _cells(record: Record, labels: Mapping[str, str], language_of: Callable[[Doc
             value = document.metadata.get(name)
             is_list = isinstance(value, list | tuple)
             for place, text in enumerate(map(_text, _as_list(value))):
-                if text.strip():
+                if text.strip() and not (label in PEOPLE and fold(text.strip()) in _roles(language)):
                     cell_id = MARK.join((document.id, name, str(place)))
                     cell = replace(document, id=cell_id, text=text, language=language, metadata={})
                     yield Cell(row, name, place if is_list else -1, label, cell)
+
+
+@lru_cache(maxsize=32)
+def _roles(language: str) -> frozenset[str]:
+    """Folded words for who speaks in a chat, those of English too, in which chats are kept everywhere."""
+    codes = {language, "en"} - {""}
+    return frozenset(fold(word) for code in codes for word in load_section_cues(code).chat_role)
 
 
 def _as_list(value: object) -> Sequence[object]:
