@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from maskerad.core import Document, Record, Span, SpanSet
 from maskerad.languages import load_pack
 from maskerad.languages.listed import romanised
 from maskerad.names.common_names import common_names
 from maskerad.names.cultures import cultures_of
+from maskerad.pipeline.configuration.settings import settings_for
+from maskerad.pipeline.deidentify import Deidentifier
 from maskerad.text.folding import fold
 from maskerad.text.scripts import HAN, KATAKANA, script_of
 
@@ -128,3 +131,17 @@ def test_a_foreign_reading_in_brackets_becomes_that_of_the_new_name(key: bytes) 
 def test_a_small_tsu_doubles_the_consonant_behind_it() -> None:
     pack = load_pack("ja")
     assert [romanised(pack, kana) for kana in ("ハットリ", "イッチョウ", "ッ")] == ["Hattori", "Itchou", ""]
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_a_given_name_alone_in_kana_is_read_as_it_is_beside_its_family_name(number: int) -> None:
+    texts = ("受ける人の氏名 ⟦玉城 琉叶⟧", "ふりがな ⟦たまき るか⟧", "こんにちは ⟦るか⟧ です")
+    documents, spans = [], []
+    for place, text in enumerate(texts):
+        before, rest = text.split("⟦")
+        name, behind = rest.split("⟧")
+        documents.append(Document(str(place), before + name + behind, "ja"))
+        spans.append(SpanSet.of([Span(len(before), len(before + name), "PATIENT", entity="P1")]))
+    engine = Deidentifier(settings_for("ja"), bytes([number]) * 32)
+    _, whole, alone = (done.text for done in engine.replace(Record("r", tuple(documents)), spans))
+    assert whole.split()[-1] == alone.removeprefix("こんにちは ").removesuffix(" です")

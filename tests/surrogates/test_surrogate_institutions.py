@@ -379,3 +379,12 @@ def test_an_italian_house_keeps_what_it_is_before_a_new_number_or_name(
 ) -> None:
     (found,) = surrogates("it", (old, label), scope=scope)
     assert re.fullmatch(new, found) and found != old
+
+
+def test_a_japanese_school_in_short_is_the_school() -> None:
+    founded, whole, short = surrogates(
+        "ja", ("世田谷区立用賀中", ORGANIZATION), ("用賀中学校", ORGANIZATION), ("用賀中", ORGANIZATION)
+    )
+    name = whole.removesuffix("中学校")
+    assert whole.endswith("中学校") and short == name + "中"
+    assert founded.endswith(f"区立{name}中") and not founded.startswith("世田谷")

@@ -57,6 +57,7 @@ class NamingRules:
         directions: Points of the compass, which stay beside the name of a town.
         articles: Folded articles.
         tails: Kinds in short that an unbroken Japanese name of three characters or more ends with.
+        founded: What stands between a town and what it has founded, in an unbroken Japanese name.
     """
 
     kept: frozenset[str] = field(repr=False)
@@ -66,6 +67,7 @@ class NamingRules:
     directions: frozenset[str] = frozenset()
     articles: frozenset[str] = frozenset()
     tails: tuple[str, ...] = ()
+    founded: tuple[str, ...] = ()
 
 
 @lru_cache(maxsize=64)
@@ -84,6 +86,7 @@ def naming_rules(pack: LanguagePack, *tables: str) -> NamingRules:
         frozenset(map(fold, strings(late, "directions"))),
         frozenset(fold(article).strip() for article in place_grammar(pack).articles),
         strings(late, "tails") if "organizations" in tables else (),
+        strings(late, "founded"),
     )
 
 
@@ -255,6 +258,7 @@ def _unbroken_pieces(
             if size:
                 yield Piece(start, start + size, NAME, fold(name[:size]))
                 start += size
+                start += next((len(sign) for sign in rules.founded if text.startswith(sign, start, end - 1)), 0)
             elif size := next((n for n in range(longest, 1, -1) if is_town(name[-n:])), 0):  # "聖隷浜松"
                 yield Piece(start, end - size, NAME, fold(name[:-size]))
                 start = end - size

@@ -207,7 +207,8 @@ def _parsed(
     if len(parts) == 1 and is_kana(text):
         parts = _cut(text, parts, own, pack)
     parts = with_settled_kinds(text, label, parts, dict(own))
-    words = tuple(_words(text, pack, parts, seen, (*slots, *_readings(text, parts, own, pack))))
+    readings = _readings(text, parts, own)
+    words = tuple(_words(text, pack, parts, seen, (*slots, *readings) if len(parts) > 1 else (*readings, *slots)))
     if aliases:
         words = tuple([word._replace(sound=aliases.get(word.sound, word.sound)) for word in words])
     return ParsedName(original, parts, words, cue, (entity_key(original), original.role))
@@ -223,14 +224,16 @@ def _cut(text: str, parts: tuple[NamePart, ...], kinds: Kinds, pack: LanguagePac
     return (NamePart(0, at, FAMILY, TOLD), NamePart(at, len(text), GIVEN, TOLD))
 
 
-def _readings(text: str, parts: tuple[NamePart, ...], kinds: Kinds, pack: LanguagePack) -> Iterator[StandsFor]:
-    """Which names of somebody the words of a whole name in kana are the readings of."""
-    if len(parts) == 2 and is_kana(text):
-        for part in parts:
-            word = fold(text[part.start : part.end])
-            names = [name for name, kind in kinds if kind == part.kind and name != word]
-            if len(names) == 1 and script_of(names[0]) == HAN:
-                yield StandsFor(word, names[0], Form.READING)
+def _readings(text: str, parts: tuple[NamePart, ...], kinds: Kinds) -> Iterator[StandsFor]:
+    """Which names of somebody the words of a name in kana are the readings of: of a whole one, or of one alone."""
+    if len(parts) > 2 or not is_kana(text):
+        return
+    for part in parts:
+        word = fold(text[part.start : part.end])
+        kind = part.kind if len(parts) > 1 else dict(kinds).get(word, "")
+        names = [name for name, own in kinds if kind and own == kind and name != word]
+        if len(names) == 1 and script_of(names[0]) == HAN:
+            yield StandsFor(word, names[0], Form.READING)
 
 
 def _words(
