@@ -388,3 +388,33 @@ def test_a_japanese_school_in_short_is_the_school() -> None:
     name = whole.removesuffix("中学校")
     assert whole.endswith("中学校") and short == name + "中"
     assert founded.endswith(f"区立{name}中") and not founded.startswith("世田谷")
+
+
+UNITS = {
+    "sv": ("Avd 17", "avdelning 3", "vårdavd 12", "Lungmottagningen 2", "enhet 3", "IVA 2"),
+    "nl": ("afd. 4B", "IC 2", "kamer 12", "unit 2"),
+    "de": ("Station 3", "Zimmer 12", "ITS 2", "Ebene 4"),
+    "en": ("Ward 6", "Room 12", "Level 4", "Theatre 2"),
+    "fr": ("Unité 5", "Secteur 2", "Pavillon 4", "chambre 12"),
+    "it": ("Reparto 2", "Stanza 4", "Chir 2", "Padiglione 5"),
+    "es": ("Planta 4", "Box 3", "Módulo 3", "habitación 4"),
+}
+
+
+@pytest.mark.parametrize(("code", "unit"), [(code, unit) for code, units in UNITS.items() for unit in units])
+def test_a_unit_keeps_its_word_and_changes_its_number(code: str, unit: str) -> None:
+    (new,) = surrogates(code, (unit, HOSPITAL))
+    assert new.split()[0] == unit.split()[0] and new != unit
+
+
+def test_brothers_in_short_stay_brothers() -> None:
+    (new,) = surrogates("it", ("Az. Agr. F.lli Bottura", ORGANIZATION))
+    assert new.startswith("Az. Agr. F.lli ") and "Bottura" not in new
+
+
+def test_a_name_in_capitals_that_ends_with_s_takes_no_second_one() -> None:
+    for number in range(6):
+        plain, capitals = surrogates(
+            "sv", ("Söderhamns sjukhus", HOSPITAL), ("SÖDERHAMNS SJUKHUS", HOSPITAL), key=bytes([number]) * 32
+        )
+        assert plain.upper() == capitals

@@ -28,6 +28,7 @@ TAIL_MIN = 2  # characters of a name that may stand behind a town's in an unbrok
 _CJK = "\u3005-\u3007\u3040-\u30fa\u30fc-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
 _TOKEN = re.compile(
     rf"[0-9０-９]+|[{_CJK}]+|(?:[^\W\d_]\.){{2,}}"
+    rf"|[^\W\d_]\.[a-z]{{2,3}}(?![^\W_])"  # F.lli
     rf"|(?:(?![{_CJK}])[^\W\d_][\u0300-\u036f]*)+(?:['’]s\b|['’](?=[^\W\d_]))?"
 )
 _JOINS = re.compile(r"\.?[ \u00a0]?[-&·]?[ \u00a0]?")

@@ -89,7 +89,11 @@ def _replaced(request: Request, start: int, end: int, pieces: Sequence[Piece]) -
         between, new = text[at : piece.start], _new(request, piece, text[piece.start : piece.end])
         parts += [elided(between, new, request.pack), _before_rest(new, text[piece.end : end])]
         at = piece.end
-        if text[at : at + 1] == "s" and not text[at + 1 : at + 2].isalpha() and _is_bare(parts[-1], request.pack):
+        if (
+            text[at : at + 1] in ("s", "S")
+            and not text[at + 1 : at + 2].isalpha()
+            and _is_bare(parts[-1], request.pack)
+        ):
             at += 1  # no genitive after these letters
     return "".join([*parts, text[at:end]])
 
