@@ -79,3 +79,17 @@ def test_languages_that_part_words_keep_their_mentions() -> None:
 def test_the_rest_of_a_name_in_the_next_line_stays_covered_though_it_is_a_word(text: str, name: str) -> None:
     (spans,) = Detector(settings_for("ja")).detect(Record("r", (Document("d", text, "ja"),)))
     assert name in [text[span.start : span.end] for span in spans]
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("園児氏名\u3000カリム\nれん（平成29年10月8日生）りす組", "カリム\nれん"),
+        ("misaki_k：かりむ\nれん\u30002017/10/8\u3000診察券は今手元に", "かりむ\nれん"),
+        ("患者 佐藤\nれん 様", "佐藤\nれん"),
+        ("患者 田中\nと相談した。", "田中"),
+    ],
+)
+def test_a_given_name_in_hiragana_behind_a_line_end_is_the_rest_of_the_name(text: str, name: str) -> None:
+    (found,) = Detector(settings_for("ja")).detect(Record("r", (Document("d", text, "ja"),)))
+    assert [text[span.start : span.end] for span in found if span.label in people_labels()] == [name]

@@ -166,8 +166,9 @@ def _everyday(pack: LanguagePack) -> EverydayWords:
 
 @lru_cache(maxsize=32)
 def _words_and_names(pack: LanguagePack) -> frozenset[str]:
-    """Folded listed names, those that are everyday words too among them."""
-    return frozenset(chain.from_iterable(pack.list(name).folded for name in NAME_LISTS))
+    """Folded listed names, those that are everyday words too among them, and given names in hiragana (れん)."""
+    listed = chain.from_iterable(pack.list(name).folded for name in NAME_LISTS)
+    return frozenset((*listed, *map(fold, pack.strings("hiragana_given", "words"))))
 
 
 @lru_cache(maxsize=32)
